@@ -2,6 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CHROMIUM } from "./scripts/browser.mjs";
 
 /** The built program with the pages of crates/pages/dist and a fresh data folder. */
 const program = process.env["MEKONG"] ?? "../target/debug/mekong";
@@ -23,7 +24,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 45_000, toHaveScreenshot: { maxDiffPixelRatio: 0.04, animations: "disabled" } },
   // Most tests wait for animations and the server part of their time.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"]],
@@ -31,7 +32,7 @@ export default defineConfig({
     baseURL: address,
     browserName: "chromium",
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: CHROMIUM,
       args: [
         "--no-sandbox",
         "--disable-gpu",

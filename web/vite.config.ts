@@ -2,13 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { devGames } from "./build/games.ts";
 import { offline } from "./build/offline.ts";
+import { preloads } from "./build/preloads.ts";
 import { rulePages } from "./build/rule-pages.ts";
 
 /** The server that the development server forwards requests to. */
 const api = process.env["MEKONG_API"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [devGames(), svelte(), rulePages(), offline("sw.js")],
+  plugins: [devGames(), svelte(), rulePages(), preloads(), offline("sw.js")],
   build: {
     // The crate that embeds the pages.
     outDir: "../crates/pages/dist",
@@ -28,16 +29,28 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "base", tags: ["$initial"], test: /^(?!.*src\/(offline\/worker|main))/ },
-            { name: "rules", test: /src\/(rules|scene|local|pages\/selfPlay)/ },
+            { name: "svelte", test: /node_modules\/svelte|rolldown/ },
+            { name: "rules", test: /src\/(rules|puzzles\/types)/ },
+            { name: "scene", test: /src\/(scene|sound|pages\/selfPlay)/ },
             // What a picture of a board needs, as on the home page; the rest comes with the first game.
             {
               name: "board",
-              test: /src\/(board\/(Badge|Grain|Marks|Panel|Target|WoodGrain|choices|format|grain|marks|motion|pieces|rows|spot|sprite|viewState)|games\/index)/,
+              test: /src\/(board\/(Badge|BoardSvg|Grain|Marks|Panel|PieceIcon|choices|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
             },
-            { name: "table", test: /src\/(board|table|tablebase|sound)/ },
+            { name: "ruleText", test: /src\/learn\/(RuleText|rules)|mekong:rules$/ },
+            // What every page with a board to play on shares.
+            {
+              name: "play",
+              test: /src\/(board|local|play|tablebase|i18n\/(?:en\/|fr\/)?(share|analysis|play|tablebase)\.|learn\/lesson|puzzles\/link|share\/(CopyButton|LazyShareDialog|send|shared)|analysis\/(OnlyMoveMark|annotations|evaluation)|ui\/(CertaintyBadge|GamePictures))/,
+            },
+            // What the frame of every page asks the server for, and what only pages of the server and controls add to it.
             {
               name: "net",
-              test: /src\/(net\/(address|api|backoff|connection|lobby|me|notifications|request)\.|i18n\/online\/index|online\/(AccountMenu|GameThumb|LogInLink|MyFace|MyTurn|Notification|notifications|format)|ui\/(Face|faces))/,
+              test: /src\/(net\/(address|api|backoff|connection|lobby|me|notifications|request)\.|i18n\/(?:en\/|fr\/)?online\.|online\/(AccountMenu|GameThumb|LogInLink|MyAvatar|MyTurn|Notification|notifications|format)|ui\/(Avatar|avatars))/,
+            },
+            {
+              name: "online",
+              test: /src\/(i18n\/(?:en\/|fr\/)?onlineGame|net\/requestState|online\/(ConnectionStatus|ErrorMessage|GameRow|variants)|ui\/)/,
             },
             { name: "icons", test: /node_modules\/lucide/ },
           ],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
+import { PRELOADS } from "./preloads.ts";
 
 /** Inserts the list of files and the version into the service worker. */
 export function offline(worker: string): Plugin {
@@ -19,8 +20,8 @@ export function offline(worker: string): Plugin {
           version.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
         }
         const files = [...built.map((file) => file.fileName), ...readdirSync("public")]
-          // What only other sites and home screens use.
-          .filter((name) => !/^embed|\.png$/.test(name))
+          // What only the server, other sites and home screens use.
+          .filter((name) => name !== PRELOADS && !/^embed|\.png$/.test(name))
           .map((name) => `/${name}`);
         // The list is inside a string literal, so it is quoted twice.
         const list = JSON.stringify(JSON.stringify(files)).slice(1, -1);

@@ -172,3 +172,22 @@ test("a pusher is pulled or pushed at, and what it does is shown before", async 
   await page.mouse.up();
   await expect(moves(page)).toHaveCount(1);
 });
+
+test("a refused text is not kept in the field", async ({ page }) => {
+  await open(page, "siam");
+  await page.getByRole("button", { name: "Type a move" }).click();
+  const field = page.getByRole("textbox", { name: "Move" });
+  await field.fill("zz9");
+  await field.press("Enter");
+  await expect(page.locator("dialog .why")).not.toBeEmpty();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+});
+
+test("the wheel shows all directions before the pointer is over it", async ({ page }) => {
+  await open(page, "siam");
+  await pick(page, "reserve:p1", "cell:c1");
+  await page.mouse.move(0, 0);
+  for (const way of ["N", "E", "S", "W"]) await expect(place(page, `facing:${way}`)).toBeVisible();
+  await expect(page.locator("#board svg .way path")).toHaveCount(4);
+});

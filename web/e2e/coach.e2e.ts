@@ -99,7 +99,7 @@ test("the coach speaks French on a small phone", async ({ browser }) => {
   await place(page, "cell:f7").tap();
   await place(page, "corner:ne").tap();
   const asked = page.getByRole("alertdialog", { name: /^Reprendre ce coup/ });
-  await expect(asked.getByRole("button", { name: "Maintenir" })).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Jouer quand même" })).toBeVisible();
   await expect(page.locator("#board .message")).toContainText(/réponse|chances/);
   await expectFits(page);
   await expectAccessible(page);
@@ -108,7 +108,7 @@ test("the coach speaks French on a small phone", async ({ browser }) => {
   await context.close();
 });
 
-test("wins are marked on the ladder of the home page, and the next level is suggested", async ({ page }) => {
+test("wins are marked on the levels of the home page, and the next level is suggested", async ({ page }) => {
   await page.addInitScript(() => {
     const setup = { game: "samliam", variant: [], seed: 1, level: 2, side: "p1" };
     const moves = "b6nw a3nw d6ne c3ne e4sw f1se e3nw f7ne d4se b4se".split(" ");
@@ -116,15 +116,15 @@ test("wins are marked on the ladder of the home page, and the next level is sugg
       localStorage.setItem("mekong.game.samliam.computer", JSON.stringify({ setup, moves, isOver: false }));
   });
   await page.goto("/");
-  const ladder = page.getByRole("list", { name: "Levels of Sam Liam" });
-  await expect(ladder.getByRole("link")).toHaveCount(10);
-  await expect(ladder.getByRole("link", { name: /won/ })).toHaveCount(0);
+  const levels = page.getByRole("list", { name: "Levels of Sam Liam" });
+  await expect(levels.getByRole("link")).toHaveCount(10);
+  await expect(levels.getByRole("link", { name: /won/ })).toHaveCount(0);
   await page.goto("/play/samliam?level=2");
   await clickMove(page, "samliam", "d3ne");
   await expect(page.getByRole("dialog", { name: "You won" })).toBeVisible();
   await page.goto("/");
-  await expect(ladder.getByRole("link", { name: "Level 2, won" })).toBeVisible();
+  await expect(levels.getByRole("link", { name: "Level 2, won" })).toBeVisible();
   await expect(page.getByText("1 of 10 levels won. Next: level 3.")).toBeVisible();
-  await ladder.getByRole("link", { name: "Level 3" }).click();
+  await levels.getByRole("link", { name: "Level 3" }).click();
   await expect(page).toHaveURL(/\/play\/samliam\?level=3$/);
 });

@@ -42,6 +42,8 @@ for (const game of GAMES) {
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(localized(title, lang));
         await expect(page.getByRole("heading", { name: firstSection(game, readme) })).toBeVisible();
         await expectAccessible(page);
+        await page.goto(`/analysis/${game}?moves=`);
+        await expect(page.locator(".panels").getByText(credit ?? traditional)).toBeVisible();
       });
     });
   }
@@ -75,4 +77,4 @@ for (const game of GAMES) {
   });
 }
 
-testWholeGames(GAMES);
+testWholeGames(GAMES, ["mouse", "keyboard", "touch"]);

@@ -13,6 +13,10 @@ export interface GameMoves {
   readonly whole?: { readonly moves: string; readonly winner: string };
   /** The choices that make a move, in order, without those made automatically. By default the cells of the move. */
   stages?(page: Page, move: string, ply: number): Promise<string[]>;
+  /** Whether a choice is made automatically if it is the only one. */
+  isAutomatic?(key: string): boolean;
+  /** The arrow key that leads from one place to another, if the direction on the screen does not show it. */
+  arrowTowards?(from: string, to: string): string | undefined;
   /** A single click that makes the move, at a point of a place in fractions of its size. */
   click?(move: string): { readonly key: string; readonly x: number; readonly y: number } | undefined;
   /** A drag from one place to another that the rules refuse after this many plies of `whole`; the next ply can be dragged. */
@@ -54,9 +58,9 @@ async function walkTo(page: Page, key: string): Promise<void> {
       there.x + there.width / 2 - here.x - here.width / 2,
       there.y + there.height / 2 - here.y - here.height / 2,
     ];
-    // Slots are above their stacks, at any height.
-    if (key.startsWith("slot:") && !current.startsWith("slot:")) {
-      await page.keyboard.press("ArrowUp");
+    const required = [...games.values()].flatMap((moves) => moves.arrowTowards?.(current, key) ?? []);
+    if (required[0] !== undefined) {
+      await page.keyboard.press(required[0]);
       continue;
     }
     const isMostlyDown = Math.abs(down) > Math.min(here.height, there.height) / 2;
@@ -76,20 +80,15 @@ async function walkTo(page: Page, key: string): Promise<void> {
 
 /** Selects one place or shape. */
 async function choose(page: Page, method: InputMethod, key: string): Promise<void> {
-  if (key === "leave" || key === "pass") {
-    const button = page
-      .locator("#board")
-      .getByRole("button", { name: key === "pass" ? "Pass" : "Leave the board" });
-    if (method === "touch") await button.tap();
-    else if (method === "mouse") await button.click();
-    else await button.press("Enter");
-    return;
-  }
-  // The board takes no input before the worker has sent the legal moves.
-  const target = place(page, key);
-  await expect(target).toHaveClass(/\bready\b/);
+  // The board takes no input before the worker has sent the legal moves. What has no place on it has a button below it.
+  const action = page.locator(`#board [data-action="${key}"]`);
+  const ready = page.locator(`#board [data-key="${key}"].ready`);
+  await expect(action.or(ready).first()).toBeVisible();
+  const isAction = (await action.count()) > 0;
+  const target = isAction ? action : place(page, key);
   if (method === "touch") return target.tap();
   if (method === "mouse") return target.click();
+  if (isAction) return target.press("Enter");
   await walkTo(page, key);
   await page.keyboard.press("Enter");
 }
@@ -133,9 +132,8 @@ export async function makeMove(
   }
   for (const key of await stagesOf(page, game, move, ply)) {
     if ((await count(page)) > before) break;
-    const isShape = /^(facing|corner):/.test(key);
     // The only possible shape is selected automatically.
-    if (isShape && (await place(page, key).count()) === 0) break;
+    if (movesOf(game).isAutomatic?.(key) && (await place(page, key).count()) === 0) break;
     await choose(page, method, key);
   }
 }

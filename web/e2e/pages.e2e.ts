@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { play } from "./moves";
-import { GAMES, expectFits, expectAccessible, expectGoodPage } from "./support";
+import { GAMES, expectFits, expectAccessible, testPages } from "./support";
 
 const PAGES = [
   "/",
@@ -9,6 +9,8 @@ const PAGES = [
     `/learn/${game}`,
     `/learn/${game}/lesson`,
     `/analysis/${game}`,
+    `/analysis/${game}?edit`,
+    `/print/${game}`,
   ]),
   "/play/siam?friend",
   "/learn",
@@ -26,25 +28,11 @@ const PAGES = [
 ];
 
 /** Every page in both sizes, themes and languages; pages with boards in every combination. */
-const BOARDS = ["/", ...GAMES.map((game) => `/play/${game}?level=1`)];
-const LOOKS = [
-  { size: "phone", theme: "light", locale: "fr-FR", pages: PAGES },
-  { size: "phone", theme: "dark", locale: "en-GB", pages: BOARDS },
-  { size: "desktop", theme: "light", locale: "fr-FR", pages: BOARDS },
-  { size: "desktop", theme: "dark", locale: "en-GB", pages: PAGES },
-] as const;
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
-
-for (const { size, theme, locale, pages } of LOOKS) {
-  test.describe(`${size}, ${theme}, ${locale}`, () => {
-    test.use({ viewport: SIZES[size], colorScheme: theme, locale });
-
-    for (const address of pages) {
-      test(`${address} fits, is translated and accessible`, ({ page }) =>
-        expectGoodPage(page, address, locale));
-    }
-  });
-}
+testPages(PAGES);
+testPages(["/", ...GAMES.map((game) => `/play/${game}?level=1`)], undefined, [
+  { width: 360, height: 740, theme: "dark", locale: "en-GB" },
+  { width: 1440, height: 900, theme: "light", locale: "fr-FR" },
+]);
 
 test("text at twice its size still fits on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -110,7 +98,7 @@ test("a game that was left can be continued from the home page", async ({ page }
   await play(page, "mouse", "samliam", "c3se", 0);
   await expect(page.locator(".moves ol > li")).toHaveCount(1);
   await page.goto("/");
-  await page.getByRole("link", { name: "Continue Sam Liam" }).click();
+  await page.getByRole("link", { name: "Continue your game of Sam Liam" }).click();
   await expect(page.locator(".moves ol > li")).toHaveCount(1);
 });
 
@@ -199,4 +187,41 @@ test("a printed game has its board, what stands beside it and its moves, without
   for (const part of ["header.frame", "nav.tabs", ".side > .actions button"]) {
     await expect(page.locator(part).first()).toBeHidden();
   }
+});
+
+test("boards of the home page play after the first input of a user", async ({ page }) => {
+  await page.goto("/");
+  const board = page.locator("li[data-game]").first().locator(".picture svg").first();
+  await expect(board).toBeVisible();
+  const before = await board.innerHTML();
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  await expect.poll(() => board.innerHTML()).not.toBe(before);
+});
+
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("the labels of the actions fit on every screen", async ({ page }) => {
+    await page.goto("/play/siam?level=1&side=p1");
+    await page.getByRole("button", { name: "Indice", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Voir le coup", exact: true })).toBeEnabled();
+    for (const [width, height] of [
+      [320, 640],
+      [390, 844],
+      [844, 390],
+      [820, 1180],
+      [1240, 800],
+      [1280, 900],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const cut = await page
+        .locator(".side .actions button > span")
+        .evaluateAll((labels) =>
+          labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+        );
+      expect(cut, `${width} × ${height}`).toEqual([]);
+    }
+  });
 });

@@ -1,9 +1,15 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { play, playedMoves } from "./moves";
 import { GAMES } from "./support";
 import { testWholeGames } from "./wholeGame";
 
-testWholeGames(GAMES);
+// `follow.e2e.ts` plays whole games by keys and by touch.
+testWholeGames(GAMES, ["mouse"]);
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator("#board [data-key]").first()).toBeVisible();
+}
 
 test("a game against the computer survives a reload", async ({ page }) => {
   await page.goto("/play/samliam?level=1");
@@ -38,4 +44,51 @@ test("moves can be reviewed and taken back, and hints requested", async ({ page 
   await expect(page.locator("#board .message")).not.toBeEmpty();
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(page.locator(".moves ol > li")).toHaveCount(1);
+});
+
+test("resigning asks, playing again keeps the side, and Play starts a new game afterwards", async ({
+  page,
+}) => {
+  await open(page, "/play/siam?level=1&side=p2");
+  const near = page.locator(".near-area");
+  await expect(near).toContainText("Rhinos");
+  // The computer begins.
+  const moves = page.locator(".moves ol > li");
+  await expect(moves).toHaveCount(1);
+  const resign = page.getByRole("button", { name: "Resign", exact: true });
+  await resign.click();
+  await page.getByRole("button", { name: "Keep playing" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await resign.click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  const result = page.getByRole("dialog", { name: "You lost" });
+  await expect(result).toContainText("You resigned.");
+  await result.getByRole("button", { name: "Play again" }).click();
+  await expect(result).toHaveCount(0);
+  await expect(near).toContainText("Rhinos");
+  // The second game is left resigned too: the home page leads to a third one.
+  await expect(moves).toHaveCount(1);
+  await resign.click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(result).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Play Siam/ }).click();
+  await expect(page.locator("#board")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(resign).toBeVisible();
+});
+
+test("a small screen names what is an icon on a large one", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/play/samliam?friend");
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await more.click();
+  await page.getByRole("button", { name: "Threats" }).click();
+  await more.click();
+  await expect(page.getByRole("button", { name: "Threats" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Type a move" }).click();
+  const field = page.getByRole("textbox", { name: "Move" });
+  await field.fill("c3se");
+  await field.press("Enter");
+  await expect.poll(() => playedMoves(page)).toEqual(["c3se"]);
 });

@@ -1,39 +1,25 @@
 import { expect, test, type Page } from "@playwright/test";
+import type { PracticeView, PuzzleView } from "../src/net/schema";
 import { loadWasm, showWith, type Send } from "../tests/wasm";
 import { makeMove, play, playedMoves, type InputMethod } from "./moves";
-import { expectAccessible, GAMES, closeContexts, expectGoodPage } from "./support";
+import { expectAccessible, GAMES, closeContexts, testPages } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
-
-interface Step {
-  readonly move: string;
-  readonly replies: readonly string[];
-  readonly then: readonly Step[];
-}
-
-interface Puzzle {
-  readonly id: string;
-  readonly game: string;
-  readonly position: string;
-  readonly side: "p1" | "p2";
-  readonly solution: readonly Step[];
-  readonly goal: { readonly within: number | null; readonly distance: number | null };
-}
 
 let send: Send;
 test.beforeAll(async () => void (send = await loadWasm()));
 
 const get = async <T>(page: Page, address: string): Promise<T> =>
   (await (await page.request.get(address)).json()) as T;
-const dailyOf = (page: Page, game: string) => get<Puzzle>(page, `/api/puzzle/daily?game=${game}`);
+const dailyOf = (page: Page, game: string) => get<PuzzleView>(page, `/api/puzzle/daily?game=${game}`);
 const listOf = async (page: Page, game: string) =>
-  (await get<{ puzzles: Puzzle[] }>(page, `/api/puzzle/list?game=${game}`)).puzzles;
+  (await get<{ puzzles: PuzzleView[] }>(page, `/api/puzzle/list?game=${game}`)).puzzles;
 
 const shownId = (page: Page) => page.locator("[data-puzzle]").getAttribute("data-puzzle");
 const answer = (page: Page) => page.locator("p.answer");
 
 /** The puzzle on the page. */
-async function shown(page: Page, game: string): Promise<Puzzle> {
+async function shown(page: Page, game: string): Promise<PuzzleView> {
   await expect(page.locator("[data-puzzle]")).toBeVisible();
   const id = await shownId(page);
   const found = (await listOf(page, game)).find((puzzle) => puzzle.id === id);
@@ -42,15 +28,15 @@ async function shown(page: Page, game: string): Promise<Puzzle> {
 }
 
 /** Makes a move of the solver. */
-const act = (page: Page, method: InputMethod, { game, side }: Puzzle, move: string) =>
+const act = (page: Page, method: InputMethod, { game, side }: PracticeView, move: string) =>
   play(page, method, game, move, side === "p1" ? 0 : 1, side === "p2");
 
 /** Makes a move without waiting for the list of moves, which another puzzle empties. */
-const touch = (page: Page, method: InputMethod, { game, side }: Puzzle, move: string) =>
+const touch = (page: Page, method: InputMethod, { game, side }: PracticeView, move: string) =>
   makeMove(page, method, game, move, side === "p1" ? 0 : 1, side === "p2");
 
 /** Solves the puzzle on the board by its main line. Moves are only made when the reply is on the board. */
-async function solve(page: Page, method: InputMethod, puzzle: Puzzle): Promise<void> {
+async function solve(page: Page, method: InputMethod, puzzle: PuzzleView): Promise<void> {
   for (let steps = puzzle.solution; steps[0]; steps = steps[0].then) {
     const { move, then } = steps[0];
     if (then.length === 0) {
@@ -64,7 +50,7 @@ async function solve(page: Page, method: InputMethod, puzzle: Puzzle): Promise<v
 }
 
 /** A legal move that is not accepted; the same one every time. */
-function wrongMove({ game, position, solution }: Puzzle): string {
+function wrongMove({ game, position, solution }: PuzzleView): string {
   const accepted = new Set(solution.map(({ move }) => move));
   const found = showWith(send, { game, position }).legal.find((move) => !accepted.has(move));
   if (found === undefined) throw new Error("every move is accepted");
@@ -99,7 +85,7 @@ test("today’s puzzle is solved by keys, and the focus leads on", async ({ page
 });
 
 test("today’s puzzle is the same in every time zone", async ({ browser, page }) => {
-  const { id, game } = await get<Puzzle>(page, "/api/puzzle/daily");
+  const { id, game } = await get<PuzzleView>(page, "/api/puzzle/daily");
   for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const there = await (await browser.newContext({ timezoneId })).newPage();
     await there.goto("/puzzles");
@@ -117,7 +103,7 @@ for (const game of GAMES) {
     await expect(page.locator("[data-puzzle]")).toBeVisible();
     await act(page, "mouse", puzzle, wrongMove(puzzle));
     // A sentence of the rules library; Saigon is solved first.
-    await expect(answer(page)).toContainText(/That is not it\. (This|The opponent) .+\./, {
+    await expect(answer(page)).toContainText(/Not the right move\. (This|The opponent) .+\./, {
       timeout: 120_000,
     });
     const again = page.getByRole("button", { name: "Try again" });
@@ -198,7 +184,7 @@ test("a streak ends with the first wrong move", async ({ page }) => {
   await act(page, "mouse", missed, wrongMove(missed));
   await expect(page.getByText("The streak is over.")).toBeVisible();
   await expect(page.getByText("2 puzzles solved")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Once more" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Play again" })).toBeFocused();
   await expectAccessible(page);
   await page.goto("/puzzles/samliam");
   await expect(page.getByText("Best: 2")).toBeVisible();
@@ -233,16 +219,16 @@ test("three minutes end by the clock, and a wrong move costs time", async ({ pag
 
 test("a position of the analysis becomes a puzzle, or the page says why not", async ({ page }) => {
   await page.goto("/analysis/siam");
-  const make = page.getByRole("button", { name: "Make a puzzle of this position" });
+  const make = page.getByRole("button", { name: "Make a puzzle from this position" });
   await make.click();
   await expect(page.getByText(/^Not a puzzle: there is no forced win/)).toBeVisible({ timeout: 120_000 });
   const position = encodeURIComponent("6/6/6/6/A5/A5/1CC3 B -");
   await page.goto(`/analysis/samliam?position=${position}`);
   await make.click();
-  await expect(page.getByText(/This is a puzzle/)).toContainText("Win in 2 moves.");
+  await expect(page.getByText(/This is a puzzle/)).toContainText("Win in 3 plies.");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Solve it" }).click();
-  await expect(page.getByText("Win in 2 moves.")).toBeVisible();
+  await expect(page.getByText("Win in 3 plies.")).toBeVisible();
   await play(page, "mouse", "samliam", "a1sw", 0);
   await expect(answer(page)).toContainText("Correct. The reply:");
   // A link to a position that is no puzzle says so.
@@ -280,23 +266,23 @@ test("practice is played to the end against perfect play", async ({ page }) => {
   await page.getByRole("link", { name: "Position 1", exact: true }).first().click();
   await expect(page.locator("[data-puzzle]")).toBeVisible();
   const id = await shownId(page);
-  const { positions } = await get<{ positions: Puzzle[] }>(page, "/api/puzzle/practice?game=samliam");
-  const all: Puzzle[] = positions.length > 0 ? positions : await listOf(page, "samliam");
+  const { positions } = await get<{ positions: PracticeView[] }>(page, "/api/puzzle/practice?game=samliam");
+  const all: readonly PracticeView[] = positions.length > 0 ? positions : await listOf(page, "samliam");
   const place = all.find((one) => one.id === id);
   if (!place) throw new Error("no position");
   const best = (moves: readonly string[]) =>
     send({ do: "practise", game: "samliam", position: place.position, moves }) as { move: string } | null;
-  // A slip first: it counts although it is taken back.
+  // A mistake first: it counts although it is taken back.
   const right = best([])?.move;
-  const slip = showWith(send, { game: "samliam", position: place.position }).legal.find((move) => {
+  const mistake = showWith(send, { game: "samliam", position: place.position }).legal.find((move) => {
     const after = send({ do: "practise", game: "samliam", position: place.position, moves: [move] }) as {
       result: string | null;
     } | null;
     return move !== right && after?.result !== "loss";
   });
-  if (slip === undefined) throw new Error("no move slips");
-  await act(page, "mouse", place, slip);
-  await expect(page.getByText("Slips: 1")).toBeVisible();
+  if (mistake === undefined) throw new Error("no move is a mistake");
+  await act(page, "mouse", place, mistake);
+  await expect(page.getByText("Mistakes: 1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Take back" })).toBeEnabled();
   await page.getByRole("button", { name: "Take back" }).click();
   await expect.poll(() => playedMoves(page)).toEqual([]);
@@ -310,9 +296,9 @@ test("practice is played to the end against perfect play", async ({ page }) => {
     }
     await act(page, "mouse", place, best(moves)?.move ?? "");
   }
-  await expect(answer(page)).toContainText("Goal reached. 1 slip.");
+  await expect(answer(page)).toContainText("Goal reached. 1 mistake.");
   await expect(page.getByText(/^Move 1: better was/)).toBeVisible();
-  await page.getByRole("button", { name: "Show the perfect line" }).click();
+  await page.getByRole("button", { name: "Show perfect line" }).click();
   await expect(answer(page)).toContainText("The perfect line");
   await expect(page.locator(".moves ol > li")).not.toHaveCount(0);
   await expectAccessible(page);
@@ -339,7 +325,7 @@ test.describe("offline", () => {
     await page.goto("/puzzles/samliam/daily");
     await expect(page.locator("[data-puzzle]")).toHaveAttribute("data-puzzle", puzzle.id);
     await act(page, "mouse", puzzle, wrongMove(puzzle));
-    await expect(answer(page)).toContainText(/That is not it\. (This|The opponent) .+\./);
+    await expect(answer(page)).toContainText(/Not the right move\. (This|The opponent) .+\./);
     await page.getByRole("button", { name: "Try again" }).click();
     await solve(page, "mouse", puzzle);
     await expect(answer(page)).toContainText("Found.");
@@ -364,22 +350,10 @@ const PAGES = [
   "/puzzles/nothing",
 ];
 
-for (const [width, height, theme, locale] of [
-  [320, 640, "light", "fr-FR"],
-  [1440, 900, "dark", "en-GB"],
-] as const) {
-  test.describe(`${width} px, ${theme}, ${locale}`, () => {
-    test.use({ viewport: { width, height }, colorScheme: theme, locale });
-
-    for (const address of PAGES) {
-      test(`${address} fits, is translated and accessible`, ({ page }) =>
-        expectGoodPage(page, address, locale, async () => {
-          await page.waitForLoadState("networkidle");
-          if (address.endsWith("/daily")) await expect(page.locator("[data-puzzle]")).toBeVisible();
-        }));
-    }
-  });
-}
+testPages(PAGES, async (page, address) => {
+  await page.waitForLoadState("networkidle");
+  if (address.endsWith("/daily")) await expect(page.locator("[data-puzzle]")).toBeVisible();
+});
 
 test("the pages are in French, with the words of the rules library", async ({ browser }) => {
   const page = await (await browser.newContext({ locale: "fr-FR" })).newPage();
@@ -388,19 +362,19 @@ test("the pages are in French, with the words of the rules library", async ({ br
   await page.getByRole("link", { name: "Problèmes", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Problèmes" })).toBeVisible();
   await page.goto("/puzzles/samliam/daily");
-  await expect(page.getByText(/^Gagnez en (un|\d+) coups?\.$/)).toBeVisible();
+  await expect(page.getByText(/^Gagnez en (un coup|\d+ demi-coups)\.$/)).toBeVisible();
   await act(page, "mouse", puzzle, wrongMove(puzzle));
   await expect(answer(page)).toContainText(/Ce n’est pas le bon coup\. (Cela|L’adversaire|Ce) .+\./);
   // The language can be changed at any time.
   await page.getByRole("button", { name: "Compte et réglages" }).click();
   await page.getByRole("button", { name: "English" }).click();
-  await expect(answer(page)).toContainText(/That is not it\. (This|The opponent) .+\./);
+  await expect(answer(page)).toContainText(/Not the right move\. (This|The opponent) .+\./);
 });
 
 test("the home page leads to today’s puzzle, the learning pages to puzzles and practice", async ({
   page,
 }) => {
-  const { game } = await get<Puzzle>(page, "/api/puzzle/daily");
+  const { game } = await get<PuzzleView>(page, "/api/puzzle/daily");
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Today’s puzzle/ })).toHaveAttribute(
     "href",

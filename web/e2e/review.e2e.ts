@@ -33,7 +33,7 @@ test("a finished game is reviewed with one click", async ({ page }) => {
   await page.goto("/play/samliam");
   await clickMove(page, "samliam", MOVES.at(-1) ?? "");
   const card = page.getByRole("dialog", { name: "You won" });
-  await card.getByRole("link", { name: "Review" }).click();
+  await card.getByRole("link", { name: "Game review" }).click();
   await expect(page).toHaveURL(/\/analysis\/samliam$/);
   await expect(page.getByText(/Black: accuracy \d/)).toBeVisible(LONG);
   await expect(page.getByText(/White: accuracy \d/)).toBeVisible();
@@ -67,14 +67,14 @@ test("a mistake is an exercise: a wrong move is refuted, a better one solves it"
   // Go to the blunder if there are mistakes before it.
   const task = page.getByText(`White, move ${BLUNDER}: find a better move`);
   for (let skipped = 0; skipped < 4 && !(await task.isVisible()); skipped += 1) {
-    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.getByRole("button", { name: "Show solution" }).click();
     await page.getByRole("button", { name: "Next exercise" }).click();
   }
   await expect(task).toBeVisible();
   await expect(page.locator(".basis [data-certainty]")).toBeVisible({ timeout: 60_000 });
   // The blunder again: it is refuted, and the reply is drawn.
   await clickMove(page, "samliam", "f7ne", true);
-  await expect(page.getByText("Not this one.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Not the right move.")).toBeVisible({ timeout: 60_000 });
   await expect(page.locator("#board .marks .answer-slot").first()).toBeVisible();
   await expectAccessible(page);
   await clickMove(page, "samliam", BETTER, true);
@@ -82,6 +82,52 @@ test("a mistake is an exercise: a wrong move is refuted, a better one solves it"
   await expect(page.getByText(/1 of \d solved/)).toBeVisible();
   await page.getByRole("button", { name: "Back to the review" }).click();
   await expect(page.getByText(/White: accuracy \d/)).toBeVisible();
+});
+
+/** Black has a fork at a1 and plays elsewhere: a proven win is missed. */
+const FORK = { position: "6/6/6/6/A5/A5/1CC3 B -", moves: ["f7nw", "f7se"], missed: 1, win: "a1sw" };
+
+test("a missed win is a certified exercise: wrong tries are refuted with proof, the win solves it", async ({
+  page,
+}) => {
+  const query = new URLSearchParams({ position: FORK.position, moves: FORK.moves.join(" "), side: "p1" });
+  await page.goto(`/analysis/samliam?${query}&review`);
+  const moment = page.getByRole("region", { name: "Key moments" }).getByRole("listitem");
+  await expect(moment.filter({ hasText: `Move ${FORK.missed}: missed win` })).toBeVisible(LONG);
+  await page.getByRole("button", { name: "Retry your mistakes" }).click();
+  await expect(page.getByText(`Black, move ${FORK.missed}: find a better move`)).toBeVisible();
+  const basis = page.locator(".basis [data-certainty]");
+  await expect(basis).toHaveAttribute("data-certainty", "proven");
+  await expect(page.getByText("Proven: only one move")).toBeVisible();
+  await clickMove(page, "samliam", "f6nw");
+  await expect(page.getByText("Not the right move.")).toBeVisible();
+  await expect(page.getByText(/This does not win within 2 moves/)).toBeVisible();
+  await expect(page.locator("#board .marks .answer-slot").first()).toBeVisible();
+  await clickMove(page, "samliam", FORK.win);
+  await expect(page.getByText("Solved.")).toBeVisible();
+  await expect(page.locator(".answer [data-certainty]")).toHaveAttribute("data-certainty", "proven");
+  await expectAccessible(page);
+});
+
+test("a review of a solved game is exact, without a network", async ({ page, context }) => {
+  await page.goto("/analysis/saigon?moves=");
+  await expect(page.locator("#board")).toBeVisible();
+  const best = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as {
+    moves: { move: string; value: { result: string } }[];
+  };
+  const blunder = best.moves.find(({ value }) => value.result === "loss")?.move ?? "";
+  expect(blunder).not.toBe("");
+  await page.goto(`/analysis/saigon?moves=${blunder}&side=p1`);
+  await expect(page.locator("#board")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await expect(page.getByRole("progressbar", { name: "Solving the game…" })).toBeVisible();
+  const moment = page.getByRole("region", { name: "Key moments" }).getByRole("listitem").first();
+  await expect(moment).toContainText("Move 1:", { timeout: 180_000 });
+  await expect(moment.locator("[data-certainty]")).toHaveAttribute("data-certainty", "proven");
+  await expect(page.getByText("Estimates may change with a deeper search.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Retry your mistakes" }).click();
+  await expect(page.locator(".basis [data-certainty]")).toHaveAttribute("data-certainty", "proven");
 });
 
 test("a review is compared with earlier games and says so in French, on a small phone", async ({

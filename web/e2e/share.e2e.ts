@@ -88,9 +88,9 @@ test.describe("an embedded board", () => {
     await expect(status).toHaveText("Move 2 of 3");
     await page.keyboard.press("Home");
     await expect(status).toHaveText("Move 0 of 3");
-    await page.getByRole("button", { name: "Play the moves" }).click();
+    await page.getByRole("button", { name: "Replay" }).click();
     await expect(status).toHaveText("Move 3 of 3");
-    await expect(page.getByRole("button", { name: "Play the moves" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Replay" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Open on Mekong" })).toHaveAttribute(
       "href",
       /\/analysis\/siam\?moves=/,

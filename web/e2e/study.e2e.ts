@@ -78,7 +78,7 @@ test("variations are added, promoted, deleted and saved", async ({ page }) => {
 test("texts are parsed, and errors have their line and column", async ({ page }) => {
   await page.goto("/analysis/saigon");
   await page.getByRole("button", { name: "New analysis" }).click();
-  const text = page.getByRole("textbox", { name: "Position, moves or PGN" });
+  const text = page.getByRole("textbox", { name: "Position, moves, PGN or JSON" });
   const begin = page.getByRole("button", { name: "Load" });
   await text.fill('[Game "saigon"]\n\n1. pl 1-1x9 *');
   await begin.click();

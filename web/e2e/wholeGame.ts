@@ -25,15 +25,15 @@ async function wholeGame(page: Page, method: InputMethod, game: string): Promise
   await expectAccessible(page);
 }
 
-/** Declares tests that play a whole game of each by mouse, keys and touch. */
-export function testWholeGames(games: readonly string[]): void {
+/** Declares tests that play a whole game of each by these methods. */
+export function testWholeGames(games: readonly string[], methods: readonly InputMethod[]): void {
   for (const game of games) {
-    test(`a whole game of ${game} by mouse`, ({ page }) => wholeGame(page, "mouse", game));
-    test(`a whole game of ${game} by keys`, ({ page }) => wholeGame(page, "keyboard", game));
-
-    test.describe("on a phone", () => {
-      test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-      test(`a whole game of ${game} by touch`, ({ page }) => wholeGame(page, "touch", game));
-    });
+    for (const method of methods) {
+      test.describe(`by ${method}`, () => {
+        if (method === "touch")
+          test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+        test(`a whole game of ${game}`, ({ page }) => wholeGame(page, method, game));
+      });
+    }
   }
 }

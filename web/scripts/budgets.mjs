@@ -17,25 +17,15 @@ const assets = readdirSync(new URL("assets/", DIST))
   .map((name) => `assets/${name}`);
 const html = readFileSync(new URL("index.html", DIST), "utf8");
 const first = ["index.html", ...assets.filter((name) => html.includes(name))];
-// The boards of the first page and the server client load later, but count too.
-const games = readdirSync(new URL("../src/games/", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  // Games in development are not part of the pages.
-  .filter(
-    (name) =>
-      !/^\s*dev: true,$/m.test(
-        readFileSync(new URL(`../src/games/${name}/about.ts`, import.meta.url), "utf8"),
-      ),
-  );
-const late = [...games, "board", "net"];
-const boards = assets.filter((name) => late.some((chunk) => name.startsWith(`assets/${chunk}-`)));
-const missing = late.filter((chunk) => !boards.some((name) => name.startsWith(`assets/${chunk}-`)));
-if (missing.length > 0) throw new Error(`no files in crates/pages/dist for ${missing.join(", ")}`);
+// The boards of the first page and the server client load later, with all they import, but count too.
+const { games } = JSON.parse(readFileSync(new URL("preloads.json", DIST), "utf8"));
+const net = assets.filter((name) => name.startsWith("assets/net-"));
+if (net.length === 0) throw new Error("no file in crates/pages/dist for the client of the server");
+const late = Object.values(games).flat();
 const engine = assets.filter((name) => name.endsWith(".wasm"));
 
 const budgets = [
-  { what: "first page, its boards included", files: [...first, ...boards], most: 100 },
+  { what: "first page, its boards included", files: [...new Set([...first, ...late, ...net])], most: 100 },
   { what: "rules and engine", files: engine, most: 400 },
 ];
 

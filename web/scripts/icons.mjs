@@ -1,7 +1,7 @@
 /** Makes the PNG icons of `public` from its SVG logo: for home screens, which want pixels, and for masks. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { CHROMIUM } from "./server.mjs";
+import { CHROMIUM } from "./browser.mjs";
 
 const PUBLIC = new URL("../public/", import.meta.url);
 const logo = readFileSync(new URL("icon.svg", PUBLIC), "utf8");

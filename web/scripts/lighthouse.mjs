@@ -1,6 +1,7 @@
 /** Runs Lighthouse on the main pages with its phone profile. Fails below a score of 95 in any category. */
 import { execFileSync } from "node:child_process";
-import { CHROMIUM, withServer } from "./server.mjs";
+import { CHROMIUM } from "./browser.mjs";
+import { withServer } from "./server.mjs";
 
 const PAGES = ["/", "/play/siam?level=1", "/learn/siam", "/lobby"];
 const MIN_SCORE = 95;

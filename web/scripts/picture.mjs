@@ -1,7 +1,8 @@
 /** Creates the screenshot of the README: Siam on a desktop and Palam on a phone, side by side. */
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { CHROMIUM, withServer } from "./server.mjs";
+import { CHROMIUM } from "./browser.mjs";
+import { withServer } from "./server.mjs";
 
 const OUT = new URL("../../docs/images/", import.meta.url);
 

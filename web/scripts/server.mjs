@@ -4,8 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-
 /** Calls `use` with the URL of a server and stops the server afterwards. */
 export async function withServer(use) {
   const program = process.env["MEKONG"] ?? "../target/release/mekong";

@@ -3,7 +3,8 @@
  * latency) and the frame times of the boards. Not a test, because the results depend on the machine and its load.
  */
 import { chromium } from "playwright-core";
-import { CHROMIUM, withServer } from "./server.mjs";
+import { CHROMIUM } from "./browser.mjs";
+import { withServer } from "./server.mjs";
 
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };

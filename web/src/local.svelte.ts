@@ -1,5 +1,5 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
-import { recordWin } from "./ladder";
+import { recordWin } from "./levelProgress";
 import { choose, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
@@ -7,8 +7,8 @@ import { Positions } from "./scene/positions.svelte";
 import type { SceneQueue } from "./scene/sceneQueue.svelte";
 import { read, write } from "./storage";
 import { settings } from "./settings.svelte";
-import { Advice } from "./table/advice.svelte";
-import { Coach } from "./table/coach.svelte";
+import { HintState } from "./play/hintState.svelte";
+import { Coach } from "./play/coach.svelte";
 import type { Lang } from "./i18n/index.svelte";
 
 export interface Setup {
@@ -33,10 +33,6 @@ export interface SavedGame {
   readonly at?: number;
 }
 
-export const other = (seat: Seat): Seat => (seat === "p1" ? "p2" : "p1");
-
-export const newSeed = (): number => Math.floor(Math.random() * 2 ** 32);
-
 /** One game per opponent type is saved: against the computer and on the same screen. */
 const storageKey = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "friend" : "computer"}`;
 
@@ -51,10 +47,12 @@ export class LocalGame {
   /** The position after the shown moves. The scene queue may still be showing how it came about. */
   snapshot = $state.raw<Snapshot>();
   thinking = $state(false);
+  /** Whether a move was entered whose position is not known yet. */
+  #isUpdating = $state(false);
   resigned = $state<Seat>();
   /** Whether the position after all moves has an outcome. */
   #hasEnded = false;
-  readonly advice = new Advice();
+  readonly hint = new HintState();
   readonly coach = new Coach();
   readonly positions = new Positions();
 
@@ -109,7 +107,7 @@ export class LocalGame {
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
     if (this.isReviewing || this.isOver || this.sceneQueue.isBusy || this.thinking) return false;
-    if (this.coach.question) return false;
+    if (this.coach.question || this.#isUpdating) return false;
     if (turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
@@ -152,14 +150,19 @@ export class LocalGame {
   }
 
   async play(move: string, lang: Lang): Promise<void> {
-    this.advice.clear();
+    this.hint.clear();
     this.coach.clear();
     const before = this.positionSpec();
-    const moves = [...this.moves.slice(0, this.shown), move];
-    // A move that ends the game badly would be final on the board: the coach asks before.
-    const isFinal = this.#isCoached && (await this.#endsBadly(moves, lang));
-    if (isFinal && (await this.coach.consider(before, move, false)) !== "fine") return;
-    if (!(await this.#go(moves, moves.length, lang, { isOwn: true }))) return;
+    this.#isUpdating = true;
+    try {
+      const moves = [...this.moves.slice(0, this.shown), move];
+      // A move that ends the game badly would be final on the board: the coach asks before.
+      const isFinal = this.#isCoached && (await this.#endsBadly(moves, lang));
+      if (isFinal && (await this.coach.consider(before, move, false)) !== "fine") return;
+      if (!(await this.#go(moves, moves.length, lang, { isOwn: true }))) return;
+    } finally {
+      this.#isUpdating = false;
+    }
     if (this.#isCoached && !this.isOver && (await this.coach.consider(before, move, true)) !== "fine") return;
     await this.letComputerMove(lang);
   }
@@ -218,7 +221,7 @@ export class LocalGame {
   /** Takes back to before the local player's last move. */
   async undo(lang: Lang): Promise<void> {
     stopSearch();
-    this.advice.clear();
+    this.hint.clear();
     this.coach.clear();
     this.resigned = undefined;
     let count = this.moves.length;
@@ -236,7 +239,7 @@ export class LocalGame {
   resign(): void {
     stopSearch();
     const loser = this.setup.level === undefined ? (this.snapshot?.turn ?? "p1") : this.setup.side;
-    this.advice.clear();
+    this.hint.clear();
     this.coach.clear();
     this.sceneQueue.skip();
     this.resigned = loser;
@@ -245,7 +248,7 @@ export class LocalGame {
 
   /** Shows an earlier or later position; the next one by its move. */
   async goTo(count: number, lang: Lang): Promise<void> {
-    this.advice.clear();
+    this.hint.clear();
     if (this.coach.question?.isPlayed === false) this.coach.clear();
     this.sceneQueue.skip();
     const shown = Math.min(Math.max(count, 0), this.moves.length);
@@ -255,6 +258,6 @@ export class LocalGame {
 
   /** The next stage of a hint. */
   advise(lang: Lang): Promise<void> {
-    return this.advice.next(this.positionSpec(), lang);
+    return this.hint.next(this.positionSpec(), lang);
   }
 }

@@ -6,23 +6,27 @@ export function whenIdle(): Promise<void> {
   });
 }
 
+/** Resolves in a task of its own, so that the browser can paint and handle input before what follows. */
+export const nextTask = (): Promise<void> => new Promise((ready) => void setTimeout(ready));
+
 /** Calls `act` once when an element is near the viewport or about to be printed. Returns a function that cancels. */
-export function whenVisible(element: Element, act: () => void): () => void {
+export function whenVisible(element: Element, act: (isPrinting: boolean) => void): () => void {
   const stop = () => {
     watch.disconnect();
-    removeEventListener("beforeprint", see);
+    removeEventListener("beforeprint", print);
   };
-  const see = () => {
+  const see = (isPrinting: boolean) => {
     stop();
-    act();
+    act(isPrinting);
   };
+  const print = () => see(true);
   const watch = new IntersectionObserver(
     (entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) see();
+      if (entries.some((entry) => entry.isIntersecting)) see(false);
     },
     { rootMargin: "25%" },
   );
   watch.observe(element);
-  addEventListener("beforeprint", see);
+  addEventListener("beforeprint", print);
   return stop;
 }

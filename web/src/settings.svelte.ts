@@ -22,6 +22,8 @@ interface Settings {
   legal: boolean;
   threats: boolean;
   perfectPlay: boolean;
+  /** Whether the opening explorer is open beside an analysis. */
+  explorer: boolean;
   /** Whether the coach watches games against the computer on this device. */
   coach: boolean;
   coordinates: boolean;
@@ -40,6 +42,7 @@ const DEFAULTS: Settings = {
   legal: true,
   threats: false,
   perfectPlay: false,
+  explorer: false,
   coach: false,
   coordinates: true,
 };

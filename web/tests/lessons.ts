@@ -1,10 +1,16 @@
 /** Checks a lesson with the real rules. */
+import { render } from "svelte/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { GAMES, loadLesson } from "../src/games";
+import type { ViewProps } from "../src/board/types";
+import { GAMES, loadLesson, loadView } from "../src/games";
 import { solutionOf, solves, specOf, type Lesson } from "../src/learn/lesson";
 import type { PositionSpec } from "../src/rules/client";
+import type { InsightMark } from "../src/rules/insight";
 import type { Snapshot } from "../src/rules/types";
+import { stubBrowser } from "./browser";
 import { loadWasm, showWith, type Send } from "./wasm";
+
+stubBrowser();
 
 export interface LessonCheck {
   lesson(): Lesson;
@@ -33,6 +39,28 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
           expect(words.en).not.toBe(words.fr);
           for (const text of [words.en, words.fr]) expect(text).toMatch(/^\S.*[.?]$/);
         }
+      }
+    });
+
+    it("points at every place that a task speaks of", async () => {
+      const view = await loadView(game);
+      for (const [index, { position, look }] of lesson.entries()) {
+        expect(look.length, `step ${index + 1}`).toBeGreaterThan(0);
+        const marks: InsightMark[] = look.map((at) => ({ at, kind: "look", owner: null, text: "" }));
+        const props: ViewProps = {
+          position,
+          chosen: [],
+          next: [],
+          flipped: false,
+          last: undefined,
+          helps: true,
+          coordinates: true,
+          marks,
+        };
+        const glows = (props: ViewProps) =>
+          view ? (render(view.View, { props }).body.match(/class="(?:halo-)?glow/g)?.length ?? 0) : 0;
+        // Some boards have lights of their own.
+        expect(glows(props) - glows({ ...props, marks: [] }), `step ${index + 1}`).toBe(look.length);
       }
     });
 

@@ -1,4 +1,5 @@
 /** Finds which texts of `src/i18n` the pages use, by following property accesses from the roots of the texts. */
+import ts from "typescript";
 
 /** Where a collection of texts enters a file: an expression that gives it, and the type of parameters that hold it. */
 export type Roots = Readonly<Record<string, { readonly expression: RegExp; readonly type: string }>>;
@@ -15,7 +16,7 @@ const LEFT = String.raw`(?<![\w$.])`;
 const pathOf = (text: string) => text.replace(/[\s?]/g, "").split(".").filter(Boolean);
 
 const withoutComments = (source: string) =>
-  source.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, "");
+  source.replace(/(?<=^|[\s{])\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, "");
 
 /** The usage in one file, each path beginning with the name of its collection. */
 function usageOf(file: string, roots: Roots, named: Set<string>, computed: Set<string>): void {
@@ -73,21 +74,35 @@ export const leaves = (texts: object, before: string): string[] =>
   );
 
 /**
- * The texts of a collection that no file uses. A key that is computed (`t.labels[label]`) must stand in quotes or as
- * a name in an object or type somewhere outside the texts.
+ * The groups of a file of texts whose keys the compiler compares with a union: `{ … } satisfies Record<Union, …>`. Only
+ * such a group may be read by a computed key (`t.labels[label]`): another one could hold texts that nothing uses.
  */
-export function unusedTexts(
-  collection: string,
-  texts: object,
-  files: readonly string[],
-  roots: Roots,
-): string[] {
-  const { named, computed } = textUsage(files, roots);
-  const isWritten = (key: string) =>
-    files.some((file) => file.includes(`"${key}"`) || new RegExp(String.raw`\b${key}\??:`).test(file));
-  return leaves(texts, collection).filter((path) => {
-    const [key = "", ...group] = path.split(".").reverse();
-    if (named.has(path)) return false;
-    return !(computed.has(group.reverse().join(".")) && isWritten(key));
-  });
+export function exactGroups(source: string, collection: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, path: readonly string[]): void => {
+    if (ts.isPropertyAssignment(node)) {
+      const here = [...path, node.name.getText().replaceAll('"', "")];
+      if (
+        ts.isSatisfiesExpression(node.initializer) &&
+        /^Record<(?!string\b)/.test(node.initializer.type.getText())
+      )
+        found.push(here.join("."));
+      return visit(node.initializer, here);
+    }
+    ts.forEachChild(node, (child) => visit(child, path));
+  };
+  visit(ts.createSourceFile("texts.ts", source, ts.ScriptTarget.Latest, true), [collection]);
+  return found;
 }
+
+/** The groups of a collection that files read by a computed key. */
+export function computedGroups(collection: string, texts: object, { computed }: Usage): string[] {
+  const groups = new Set(leaves(texts, collection).map((path) => path.slice(0, path.lastIndexOf("."))));
+  return [...groups].filter((group) => computed.has(group));
+}
+
+/** The texts of a collection that no file uses. In a group that is read by a computed key, all are used. */
+export const unusedTexts = (collection: string, texts: object, { named, computed }: Usage): string[] =>
+  leaves(texts, collection).filter(
+    (path) => !named.has(path) && !computed.has(path.slice(0, path.lastIndexOf("."))),
+  );

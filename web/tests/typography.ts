@@ -1,4 +1,5 @@
 /** Checks the typography of texts for people, and finds these texts in the source. */
+import { parse, type AST } from "svelte/compiler";
 import ts from "typescript";
 
 export type Lang = "en" | "fr";
@@ -33,6 +34,9 @@ const RULES: Readonly<Record<Lang, readonly Rule[]>> = {
     { problem: "no narrow no-break space inside « »", pattern: /«(?!\u202f)|(?<!\u202f)»/ },
     { problem: "a space before a comma or a full stop", pattern: /[ \u202f][,.]/ },
     { problem: "English quotation marks", pattern: /[“”]/ },
+    // An interpolated number is an X.
+    { problem: "no narrow no-break space before a unit", pattern: /[\dX] (?:%|s|min|h|j)(?![\p{L}\d’-])/u },
+    { problem: "no narrow no-break space between thousands", pattern: /\d \d{3}(?!\d)/ },
   ],
 };
 
@@ -89,6 +93,26 @@ export function textsIn(source: string, lang: Lang, whole = false): string[] {
     ts.forEachChild(node, (child) => visit(child, current));
   };
   visit(file, whole ? lang : undefined);
+  return found;
+}
+
+/** Punctuation that the markup of a page adds to a text: French has a space before it, so it belongs to the text. */
+export function markupProblems(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const [index, child] of node.entries() as IterableIterator<[number, Partial<AST.Text>]>) {
+        const before = (node[index - 1] as { type?: string } | undefined)?.type;
+        if (before === "ExpressionTag" && child.type === "Text" && /^\s?[:;?!]/.test(child.data ?? ""))
+          found.push(source.slice((child.start ?? 0) - 20, (child.start ?? 0) + 5));
+      }
+      node.forEach(visit);
+    } else if (typeof node === "object" && node !== null) {
+      // Attributes are values of the program, such as styles.
+      for (const [key, child] of Object.entries(node)) if (key !== "attributes") visit(child);
+    }
+  };
+  visit(parse(source, { modern: true }).fragment);
   return found;
 }
 

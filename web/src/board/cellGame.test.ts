@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { snapshotOf } from "../../tests/snapshot";
 import { cellPaths, cellView, parseCells, pieceOf, type CellGame } from "./cellGame";
 import { Grid } from "./grid";
-import type { About, GameView } from "./types";
+import type { About, GameBoard } from "./types";
 
 /** Kings and pawns on a small board. */
 const game: CellGame = {
@@ -18,7 +18,7 @@ const game: CellGame = {
   },
 };
 const about: About = { order: 1, title: "Kings", sample: "", summary: { en: "", fr: "" } };
-const view = cellView(game, about, { id: "kings", View: (() => ({})) as unknown as GameView["View"] });
+const view = cellView(game, about, { id: "kings", View: (() => ({})) as unknown as GameBoard["View"] });
 const POSITION = "1B1/W2/2K W";
 
 describe("a game of pieces on cells", () => {

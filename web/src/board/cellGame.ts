@@ -5,10 +5,10 @@
 import { localized, type Localized } from "../i18n/localized";
 import type { Seat, Snapshot } from "../rules/types";
 import { cellsOf } from "./cells";
-import type { Path } from "./choices";
+import type { InputPath } from "./choices";
 import { listSeparator } from "./format";
 import type { Grid } from "./grid";
-import type { About, GameView, MoveSymbol } from "./types";
+import type { About, GameBoard, MoveSymbol } from "./types";
 
 export interface PieceKind {
   readonly owner: Seat;
@@ -49,7 +49,7 @@ export function pieceOf(game: CellGame, move: string, { pieces, turn }: CellPosi
 }
 
 /** The steps of each legal move: its cells. A last cell that is occupied is a capture. */
-export function cellPaths(legal: readonly string[], { pieces }: CellPosition): Path[] {
+export function cellPaths(legal: readonly string[], { pieces }: CellPosition): InputPath[] {
   const occupied = new Set(pieces.map(({ cell }) => cell));
   return legal.map((move) => {
     const cells = cellsOf(move);
@@ -65,8 +65,8 @@ export function cellPaths(legal: readonly string[], { pieces }: CellPosition): P
 export function cellView(
   game: CellGame,
   about: About,
-  own: Pick<GameView, "id" | "View"> & Partial<GameView>,
-): GameView {
+  own: Pick<GameBoard, "id" | "View"> & Partial<GameBoard>,
+): GameBoard {
   const { grid, pieces: kinds, seats } = game;
   const parse = (text: string) => parseCells(game, text);
   const middle = grid.names[Math.floor(grid.rows / 2)]?.[Math.floor(grid.columns / 2)] ?? "";

@@ -18,7 +18,7 @@ describe("choices", () => {
       "turn:E turn",
       "cell:c3 ring",
       "turn:W turn",
-      "leave exit",
+      "leave action",
       "reserve:p1 exit",
       "cell:d4 dot",
     ]);

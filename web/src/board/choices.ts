@@ -8,33 +8,33 @@
 export type Mark = "piece" | "dot" | "capture" | "arrow" | "ring" | "exit" | "shape" | "turn" | "action";
 
 /** One choice: something on the board, beside it, or a shape. */
-export interface Step {
+export interface InputStep {
   /** What is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `turn:N`, `corner:ne`, `push:r`, `pass`. */
   readonly key: string;
   readonly mark: Mark;
 }
 
 /** A legal move and the ways to choose it. */
-export interface Path {
+export interface InputPath {
   readonly move: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly InputStep[];
 }
 
 export class Choices {
-  readonly #paths: readonly Path[];
+  readonly #paths: readonly InputPath[];
 
-  constructor(paths: readonly Path[]) {
+  constructor(paths: readonly InputPath[]) {
     this.#paths = paths;
   }
 
   /** The paths that begin with the steps chosen so far. */
-  #after(chosen: readonly string[]): readonly Path[] {
+  #after(chosen: readonly string[]): readonly InputPath[] {
     return this.#paths.filter((path) => chosen.every((key, index) => path.steps[index]?.key === key));
   }
 
   /** The next steps, without duplicates. */
-  next(chosen: readonly string[]): Step[] {
-    const steps = new Map<string, Step>();
+  next(chosen: readonly string[]): InputStep[] {
+    const steps = new Map<string, InputStep>();
     for (const path of this.#after(chosen)) {
       const step = path.steps[chosen.length];
       // "Can move" takes precedence over "can only swap".

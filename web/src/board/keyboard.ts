@@ -1,9 +1,9 @@
 /** Keyboard navigation between places. */
 import type { Spot } from "./types";
 
-export type Way = readonly [down: number, right: number];
+export type ArrowDirection = readonly [down: number, right: number];
 
-export const ARROWS: Readonly<Record<string, Way>> = {
+export const ARROWS: Readonly<Record<string, ArrowDirection>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -13,7 +13,11 @@ export const ARROWS: Readonly<Record<string, Way>> = {
 type Rows = readonly (readonly string[])[];
 
 /** The neighbour of a place, in rows that may differ in length. */
-export function step(rows: Rows, from: string | undefined, [down, right]: Way): string | undefined {
+export function step(
+  rows: Rows,
+  from: string | undefined,
+  [down, right]: ArrowDirection,
+): string | undefined {
   const row = rows.findIndex((keys) => from !== undefined && keys.includes(from));
   const line = rows[row];
   if (line === undefined || from === undefined) return rows[Math.floor(rows.length / 2)]?.[0];
@@ -32,7 +36,7 @@ export function beside(
   spots: ReadonlyMap<string, Spot>,
   keys: readonly string[],
   from: string | undefined,
-  [down, right]: Way,
+  [down, right]: ArrowDirection,
 ): string | undefined {
   const places = keys.flatMap((key) => {
     const spot = spots.get(key);

@@ -27,6 +27,9 @@ export interface Place extends Rect {
   readonly align?: "start" | "end" | undefined;
 }
 
+/** The colour of what a user has drawn. */
+export type ShapeColor = NonNullable<InsightMark["color"]>;
+
 export type Tone = "plain" | "forbid" | "decide";
 
 export type Drawing =
@@ -38,6 +41,8 @@ export type Drawing =
   | { readonly kind: "outline"; readonly place: Place; readonly tone: "p1" | "p2" | "decide" }
   | { readonly kind: "arrow"; readonly from: Point; readonly to: Point; readonly rank: number }
   | { readonly kind: "answer"; readonly from: Point; readonly to: Point }
+  | { readonly kind: "circle"; readonly place: Place; readonly color: ShapeColor }
+  | { readonly kind: "line"; readonly from: Point; readonly to: Point; readonly color: ShapeColor }
   | { readonly kind: "rank"; readonly at: Point; readonly rank: number }
   | { readonly kind: "trace"; readonly points: readonly Point[] }
   | {
@@ -146,7 +151,7 @@ function numbers(placed: readonly Placed[]): Drawing[] {
 const NUMBER_STEP = 34;
 
 function drawMark(
-  { kind, owner, text, rank = 1 }: InsightMark,
+  { kind, owner, text, rank = 1, color = "green" }: InsightMark,
   at: Place,
   to: Place | undefined,
   leadsToGhost: boolean,
@@ -216,6 +221,10 @@ function drawMark(
       ];
     case "reply":
       return to ? [{ kind: "answer", from: middle, to: middleOf(to) }] : [{ kind: "answer-slot", place: at }];
+    case "circle":
+      return [{ kind: "circle", place: at, color }];
+    case "line":
+      return to ? [{ kind: "line", from: middle, to: middleOf(to), color }] : [];
     case "ghost":
       return [{ kind: "slot", place: at }];
     case "pushes":

@@ -4,7 +4,7 @@ import type { TransitionConfig } from "svelte/transition";
 
 export const DURATION = 220;
 
-interface Way {
+interface Travel {
   /** The resting position. */
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ interface Way {
 /** A transition from or to an offset position. */
 export function travel(
   _node: Element,
-  { x, y, turn = 0, dx, dy, scale = 1, duration = DURATION }: Way,
+  { x, y, turn = 0, dx, dy, scale = 1, duration = DURATION }: Travel,
 ): TransitionConfig {
   return {
     duration: prefersReducedMotion.current ? 0 : duration,

@@ -1,11 +1,11 @@
 /** A move being entered step by step, until it is complete and, if required, confirmed. */
 import { Choices } from "./choices";
-import type { GameView } from "./types";
+import type { GameBoard } from "./types";
 import type { Snapshot } from "../rules/types";
 import { settings } from "../settings.svelte";
 
 interface BoardState {
-  readonly view: GameView;
+  readonly view: GameBoard;
   readonly snapshot: Snapshot;
   /** Whether the local player is to move. */
   readonly active: boolean;

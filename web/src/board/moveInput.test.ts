@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MoveInput } from "./moveInput.svelte";
-import type { GameView } from "./types";
+import type { GameBoard } from "./types";
 import { parse, paths } from "../games/siam/notation";
 import type { Snapshot } from "../rules/types";
 import { settings } from "../settings.svelte";
@@ -18,7 +18,7 @@ const snapshot: Snapshot = {
 const view = {
   paths: (snapshot: Snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   attempt: (chosen: readonly string[], key: string) => `${chosen.join(" ")}>${key}`,
-} as unknown as GameView;
+} as unknown as GameBoard;
 
 let calls: string[] = [];
 let active = true;

@@ -1,12 +1,12 @@
 import type { MoveInput } from "./moveInput.svelte";
-import type { GameView } from "./types";
+import type { GameBoard } from "./types";
 import { i18n } from "../i18n/index.svelte";
 import type { Snapshot } from "../rules/types";
-import { tablebaseTexts } from "../tablebase/texts";
+import { tablebaseTexts } from "../i18n/tablebase";
 import type { Value } from "../tablebase/value";
 
 interface Context {
-  readonly view: GameView;
+  readonly view: GameBoard;
   readonly snapshot: Snapshot;
   readonly moveInput: MoveInput;
   /** Whether labels say what can be done at a place. */
@@ -22,7 +22,7 @@ export function placeLabel(key: string, { view, snapshot, moveInput, helps, valu
   const [mark, value] = [moveInput.marks.get(step), values?.get(step)];
   const can = helps && mark !== undefined ? t.can[mark] : "";
   const picked = moveInput.chosen.includes(key) ? t.chosen : "";
-  const result = value ? tablebaseTexts(i18n.lang).value(value) : "";
+  const result = value ? tablebaseTexts.t.value(value) : "";
   const parts = [view.describePlace(key, snapshot, i18n.lang), picked, can, result];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -1,9 +1,9 @@
 /** Mouse and touch input on a board: pointing and dragging. */
 import type { MoveInput } from "./moveInput.svelte";
-import type { GameView } from "./types";
+import type { GameBoard } from "./types";
 
 interface Context {
-  readonly view: GameView;
+  readonly view: GameBoard;
   readonly flipped: boolean;
   readonly active: boolean;
   /** The element that contains the picture and the trays. */

@@ -1,6 +1,6 @@
 import type { Localized } from "../i18n/localized";
 import type { Component, Snippet } from "svelte";
-import type { Path, Step } from "./choices";
+import type { InputPath, InputStep } from "./choices";
 import type { Lang } from "../i18n/index.svelte";
 import type { Insight, InsightMark } from "../rules/insight";
 import type { Seat, Snapshot } from "../rules/types";
@@ -22,7 +22,7 @@ export interface ViewProps {
   /** The steps chosen so far. */
   readonly chosen: readonly string[];
   /** The next steps. */
-  readonly next: readonly Step[];
+  readonly next: readonly InputStep[];
   /** Whether the second player's side is at the bottom. */
   readonly flipped: boolean;
   /** The last move's text. */
@@ -55,7 +55,7 @@ export interface TrayProps {
   readonly owner: Seat;
   readonly position: string;
   readonly chosen: readonly string[];
-  readonly next: readonly Step[];
+  readonly next: readonly InputStep[];
   readonly helps: boolean;
   /** Whether a piece is being dragged. */
   readonly isDragging: boolean;
@@ -102,10 +102,12 @@ export interface About {
   readonly summary: Readonly<Record<Lang, string>>;
   /** The number of steps of the lesson in `lesson.ts`, if there is one. */
   readonly lessonSteps?: number;
+  /** The id of the position to practise that ends the course: a certified win against perfect play. */
+  readonly lessonWin?: string;
 }
 
 /** The game-specific part of the pages: how it looks and how its moves are entered. No rules. */
-export interface GameView {
+export interface GameBoard {
   readonly id: string;
   /** The game's name. */
   readonly title: Localized;
@@ -123,7 +125,7 @@ export interface GameView {
   /** Whether the game is solved, so that the server may have a tablebase. */
   readonly isSolved?: boolean;
   /** How each legal move is chosen. */
-  paths(snapshot: Snapshot): Path[];
+  paths(snapshot: Snapshot): InputPath[];
   /** The places for keyboard navigation, row by row as on the screen. */
   rows(snapshot: Snapshot, flipped: boolean): readonly (readonly string[])[];
   /** The rectangles of these places and of the shapes that can be chosen next. */
@@ -146,13 +148,15 @@ export interface GameView {
   /** What to do with the places chosen so far, given the next steps: a phrase without capital and full stop. */
   describeNext?(
     chosen: readonly string[],
-    next: readonly Step[],
+    next: readonly InputStep[],
     snapshot: Snapshot,
     lang: Lang,
   ): string | undefined;
   /** Keyboard shortcuts for shapes, if there are any. */
   readonly letters?: Readonly<Record<string, string>>;
-  /** Describes a place and what is on it, or a shape. */
+  /** The name of a place as the rules mark it, if it is not what its key says after the colon. */
+  placeName?(key: string): string;
+  /** Describes a place and what is on it, a shape, or a step without a place (mark `action`), as a phrase. */
   describePlace(key: string, snapshot: Snapshot, lang: Lang): string;
   /** Describes the whole position in a few lines. */
   describePosition(snapshot: Snapshot, lang: Lang): readonly string[];

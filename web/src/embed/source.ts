@@ -24,7 +24,7 @@ export interface Embedded {
 
 /** The game of `/embed/game/ID`. */
 export async function fromServer(id: string): Promise<Embedded> {
-  const game = await api.seeGame(id);
+  const game = await api.getGame(id);
   return {
     game: game.game,
     variant: game.variants,

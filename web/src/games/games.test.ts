@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWasm, showWith, type Send } from "../../tests/wasm";
 import { localized } from "../i18n/localized";
@@ -37,4 +38,24 @@ describe("the home page", () => {
     expect(position).toBe(sample);
     expect(legal).not.toEqual([]);
   });
+
+  it.each(GAMES.filter(({ lessonWin }) => lessonWin !== undefined))(
+    "ends the course of $id with a certified win of the first player",
+    async ({ id, lessonWin }) => {
+      const file = new URL(`../../../crates/games/${id}/data/practice.jsonl`, import.meta.url);
+      const all = (await readFile(file, "utf8")).trim().split("\n");
+      const found = all.map((line) => JSON.parse(line) as Practice).find((place) => place.id === lessonWin);
+      expect(found?.side).toBe("p1");
+      expect(found?.variant ?? []).toEqual([]);
+      if (found?.goal.result === "points") expect(found.goal.margin).toBeGreaterThan(0);
+      else expect([found?.goal.result, (found?.goal.distance ?? 99) <= 5]).toEqual(["win", true]);
+    },
+  );
 });
+
+interface Practice {
+  readonly id: string;
+  readonly side: string;
+  readonly variant?: readonly string[];
+  readonly goal: { readonly result: string; readonly distance?: number; readonly margin?: number };
+}

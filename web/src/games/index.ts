@@ -1,5 +1,5 @@
 /** The registry of games: every folder beside this file is a game. No list is kept by hand. */
-import type { About, GameView } from "../board/types";
+import type { About, GameBoard } from "../board/types";
 import type { Lesson } from "../learn/lesson";
 
 export interface GameAbout extends About {
@@ -8,7 +8,7 @@ export interface GameAbout extends About {
 }
 
 const abouts = import.meta.glob<About>("./*/about.ts", { eager: true, import: "about" });
-const views = import.meta.glob<GameView>("./*/index.ts", { import: "view" });
+const views = import.meta.glob<GameBoard>("./*/index.ts", { import: "view" });
 const lessons = import.meta.glob<Lesson>("./*/lesson.ts", { import: "lesson" });
 
 /** The games in the order of the home page. */
@@ -22,7 +22,7 @@ export const GAME_IDS: readonly string[] = GAMES.map(({ id }) => id);
 export const DEFAULT_GAME = GAME_IDS[0] ?? "";
 
 /** Loads the board of a game. */
-export const loadView = (id: string): Promise<GameView> | undefined => views[`./${id}/index.ts`]?.();
+export const loadView = (id: string): Promise<GameBoard> | undefined => views[`./${id}/index.ts`]?.();
 
 /** Loads the lesson of a game, if it has one. */
 export const loadLesson = (id: string): Promise<Lesson> | undefined => lessons[`./${id}/lesson.ts`]?.();

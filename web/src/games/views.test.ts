@@ -1,10 +1,11 @@
 /** What every board must do, along random games by the real rules. */
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { stubBrowser } from "../../tests/browser";
 import { loadWasm, showWith, type Send } from "../../tests/wasm";
 import { typographyProblems } from "../../tests/typography";
-import { Choices, type Path } from "../board/choices";
-import type { GameView, ViewProps } from "../board/types";
+import { Choices, type InputPath } from "../board/choices";
+import type { GameBoard, ViewProps } from "../board/types";
 import type { Snapshot } from "../rules/types";
 import { GAMES, loadView } from ".";
 
@@ -13,26 +14,17 @@ const [PLIES, EVERY] = [60, 6];
 // No test waits for anything: the limit only ends a test that hangs, on any machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// Some pieces are drawn once into the document, and texts are in the language of the browser.
-const element = {
-  setAttribute: () => undefined,
-  style: {},
-  append: () => undefined,
-  prepend: () => undefined,
-};
-vi.stubGlobal("document", { createElement: () => ({ ...element }), body: element, documentElement: element });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+stubBrowser();
 
 /** A number below `count` that looks random and depends on the ply alone. */
 const pickAt = (ply: number, count: number) => ((ply + 1) * 7919) % count;
 
 describe.each(GAMES)("the board of $id", ({ id, title }) => {
   let send: Send;
-  let view: GameView;
+  let view: GameBoard;
   let snapshots: Snapshot[];
   beforeAll(async () => {
-    [send, view] = [await loadWasm(), (await loadView(id)) as GameView];
+    [send, view] = [await loadWasm(), (await loadView(id)) as GameBoard];
     const game = [showWith(send, { game: id, seed: 1 })];
     const moves: string[] = [];
     for (let ply = 0; ply < PLIES; ply += 1) {
@@ -53,7 +45,7 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
       const paths = view.paths(snapshot);
       expect([...new Set(paths.map(({ move }) => move))].sort()).toEqual([...snapshot.legal].sort());
       const choices = new Choices(paths);
-      const keys = ({ steps }: Path) => steps.map(({ key }) => key);
+      const keys = ({ steps }: InputPath) => steps.map(({ key }) => key);
       const made = paths.map((path) => choices.complete(keys(path)));
       expect(made, snapshot.position).toEqual(paths.map(({ move }) => move));
     }
@@ -69,7 +61,7 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
         // Shapes have places once the steps before them are chosen; actions are buttons beside the board.
         const missing = view.paths(snapshot).flatMap(({ steps }) =>
           steps.flatMap(({ key, mark }, index) => {
-            if (places.has(key) || mark === "action" || key === "leave") return [];
+            if (places.has(key) || mark === "action") return [];
             const chosen = steps.slice(0, index).map((step) => step.key);
             return view.spots(snapshot, flipped, chosen).has(key) ? [] : [key];
           }),

@@ -1,11 +1,11 @@
-import { en, type Messages } from "./en";
+import { en, type FrameTexts } from "./en";
 import { fr } from "./fr";
 import { read, write } from "../storage";
 
 export type Lang = "en" | "fr";
 
 const preferred = (): Lang => {
-  const wanted = navigator.languages.find((tag) => /^(fr|en)/.test(tag));
+  const wanted = globalThis.navigator?.languages.find((tag) => /^(fr|en)/.test(tag));
   return wanted?.startsWith("fr") ? "fr" : "en";
 };
 
@@ -23,9 +23,22 @@ class Language {
   }
 
   /** The texts in the current language. */
-  get t(): Messages {
+  get t(): FrameTexts {
     return this.#lang === "fr" ? fr : en;
   }
 }
 
 export const i18n = new Language();
+
+/** A collection of texts in both languages: `t` are those in the current one. */
+export interface Texts<T> {
+  readonly t: T;
+  in(lang: Lang): T;
+}
+
+export const texts = <T>(en: T, fr: T): Texts<T> => ({
+  get t() {
+    return this.in(i18n.lang);
+  },
+  in: (lang) => (lang === "fr" ? fr : en),
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { narrow, textsIn, typographyProblems, type Lang } from "../../tests/typography";
+import { markupProblems, narrow, textsIn, typographyProblems, type Lang } from "../../tests/typography";
 
 const SOURCE = new URL("..", import.meta.url).pathname;
 
@@ -10,13 +10,13 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map((name) => {
     const text = readFileSync(join(SOURCE, name), "utf8");
     const script = name.endsWith(".svelte") ? (/<script[^>]*>([^]*?)<\/script>/.exec(text)?.[1] ?? "") : text;
-    return { name, script };
+    return { name, text, script };
   });
 
 /** The texts of a language, each with its file: whole files of `i18n`, and bilingual texts of other files. */
 const textsOf = (lang: Lang) =>
   sources.flatMap(({ name, script }) => {
-    const whole = new RegExp(`^i18n/(?:${lang}/|(?:online/)?${lang}\\.ts$)`).test(name);
+    const whole = new RegExp(`^i18n/(?:${lang}/|${lang}\\.ts$)`).test(name);
     return textsIn(script, lang, whole).map((text) => ({ name, text }));
   });
 
@@ -34,14 +34,34 @@ describe.each(["en", "fr"] as const)("typography of the texts in %s", (lang) => 
     expect(texts.length).toBeGreaterThan(600);
     for (const place of [
       /^i18n\/\w\w\.ts$/,
-      /^i18n\/online\//,
-      /^i18n\/\w\w\/study/,
+      /^i18n\/\w\w\/online/,
+      /^i18n\/\w\w\/analysis/,
       /describe\.ts$/,
       /lesson/,
     ]) {
-      expect(texts.filter(({ name }) => place.test(name)).length, String(place)).toBeGreaterThan(10);
+      expect(texts.filter(({ name }) => place.test(name)).length, String(place)).toBeGreaterThan(5);
     }
   });
+});
+
+describe("the markup of the pages", () => {
+  it("adds no punctuation to texts", () => {
+    const pages = sources.filter(({ name }) => name.endsWith(".svelte"));
+    expect(pages.length).toBeGreaterThan(100);
+    expect(
+      pages.flatMap(({ name, text }) => markupProblems(text).map((where) => `${name}: ${where}`)),
+    ).toEqual([]);
+  });
+
+  it.each(["<p>{t.goal}: {goal}</p>", "<p>{#if a}{t.sure}?{/if}</p>", "<p>{t.a} ; b</p>"])(
+    "is found to do so: %s",
+    (page) => expect(markupProblems(page)).toHaveLength(1),
+  );
+
+  it.each(["<p>{t.goal} {goal}</p>", '<p style="width: {x}; height: {y};">a</p>', "<p>{t.a}, {t.b}.</p>"])(
+    "is not found to do so: %s",
+    (page) => expect(markupProblems(page)).toEqual([]),
+  );
 });
 
 describe("typography check", () => {
@@ -60,6 +80,10 @@ describe("typography check", () => {
     "deux  espaces",
     "Bravo~!",
     "oui , non",
+    "20 % de chances",
+    "dans X s.",
+    "X min",
+    "5 000 demi-coups",
   ])("is found in French: %s", (text) => {
     expect(typographyProblems(narrow(text), "fr")).not.toEqual([]);
   });
@@ -69,6 +93,10 @@ describe("typography check", () => {
     "l’ordinateur a dit «~oui~»…",
     "à 12:30, sur https://example.org",
     "3 + 4 = 7",
+    "20~% de chances",
+    "dans X~s",
+    "5~000 demi-coups",
+    "X s’est trompé",
   ])("is not found in French: %s", (text) => {
     expect(typographyProblems(narrow(text), "fr")).toEqual([]);
   });

@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { unusedTexts, type Roots } from "../../tests/textUsage";
+import { computedGroups, exactGroups, textUsage, unusedTexts, type Roots } from "../../tests/textUsage";
 import { en } from "./en";
+import { explorer } from "./en/explorer";
 import { learn } from "./en/learn";
+import { onlineGame } from "./en/onlineGame";
 import { practice } from "./en/practice";
 import { puzzles } from "./en/puzzles";
 import { review } from "./en/review";
+import { settings } from "./en/settings";
 import { share } from "./en/share";
-import { study } from "./en/study";
-import { table } from "./en/table";
+import { studies } from "./en/studies";
+import { analysis } from "./en/analysis";
+import { play } from "./en/play";
 import { tablebase } from "./en/tablebase";
-import { en as online } from "./online/en";
+import { online } from "./en/online";
 
 const SOURCE = new URL("..", import.meta.url).pathname;
 
@@ -21,29 +25,70 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map((name) => readFileSync(join(SOURCE, name), "utf8"));
 
 const ROOTS: Roots = {
-  en: { expression: /i18n\.t\b/, type: "Messages" },
-  online: { expression: /online\.t\b/, type: "OnlineMessages" },
-  learn: { expression: /learnTexts\([^)]*\)/, type: "LearnTexts" },
-  practice: { expression: /practiceTexts\([^)]*\)/, type: "PracticeTexts" },
-  puzzles: { expression: /puzzleTexts\([^)]*\)/, type: "PuzzleTexts" },
-  review: { expression: /reviewTexts\([^)]*\)/, type: "ReviewTexts" },
-  share: { expression: /shareTexts\([^)]*\)/, type: "ShareTexts" },
-  study: { expression: /studyTexts\([^)]*\)/, type: "StudyTexts" },
-  table: { expression: /tableTexts\([^)]*\)/, type: "TableTexts" },
-  tablebase: { expression: /tablebaseTexts\([^)]*\)/, type: "TablebaseTexts" },
+  en: { expression: /i18n\.t\b/, type: "FrameTexts" },
+  online: { expression: /onlineTexts\.t\b/, type: "OnlineTexts" },
+  onlineGame: { expression: /onlineGameTexts\.(?:t\b|in\([^)]*\))/, type: "OnlineGameTexts" },
+  explorer: { expression: /explorerTexts\.(?:t\b|in\([^)]*\))/, type: "ExplorerTexts" },
+  learn: { expression: /learnTexts\.(?:t\b|in\([^)]*\))/, type: "LearnTexts" },
+  practice: { expression: /practiceTexts\.(?:t\b|in\([^)]*\))/, type: "PracticeTexts" },
+  puzzles: { expression: /puzzleTexts\.(?:t\b|in\([^)]*\))/, type: "PuzzleTexts" },
+  review: { expression: /reviewTexts\.(?:t\b|in\([^)]*\))/, type: "ReviewTexts" },
+  settings: { expression: /settingsTexts\.(?:t\b|in\([^)]*\))/, type: "SettingsTexts" },
+  share: { expression: /shareTexts\.(?:t\b|in\([^)]*\))/, type: "ShareTexts" },
+  studies: { expression: /studiesTexts\.(?:t\b|in\([^)]*\))/, type: "StudiesTexts" },
+  analysis: { expression: /analysisTexts\.(?:t\b|in\([^)]*\))/, type: "AnalysisTexts" },
+  play: { expression: /playTexts\.(?:t\b|in\([^)]*\))/, type: "PlayTexts" },
+  tablebase: { expression: /tablebaseTexts\.(?:t\b|in\([^)]*\))/, type: "TablebaseTexts" },
+};
+
+const usage = textUsage(files, ROOTS);
+
+const COLLECTIONS = {
+  en,
+  explorer,
+  learn,
+  practice,
+  puzzles,
+  review,
+  settings,
+  share,
+  studies,
+  analysis,
+  play,
+  tablebase,
+  online,
+  onlineGame,
+};
+
+/** The files of a collection; `en` is made of several. */
+const SOURCES: Readonly<Record<string, string>> = {
+  "en.ts": "en",
+  "en/frame.ts": "en",
+  "en/board.ts": "en.board",
 };
 
 describe("unused texts", () => {
-  it.each(Object.entries({ en, learn, practice, puzzles, review, share, study, table, tablebase, online }))(
-    "are not in %s",
-    (collection, texts) => {
-      expect(unusedTexts(collection, texts, files, ROOTS)).toEqual([]);
-    },
-  );
+  it.each(Object.entries(COLLECTIONS))("are not in %s", (collection, texts) => {
+    expect(unusedTexts(collection, texts, usage)).toEqual([]);
+  });
+
+  it("cannot hide in a group that is read by a computed key", () => {
+    const exact = readdirSync(join(SOURCE, "i18n"), { recursive: true, encoding: "utf8" })
+      .filter((name) => /^en\b/.test(name) && name.endsWith(".ts"))
+      .flatMap((name) => {
+        const collection = SOURCES[name] ?? name.slice("en/".length, -".ts".length);
+        return exactGroups(readFileSync(join(SOURCE, "i18n", name), "utf8"), collection);
+      });
+    const computed = Object.entries(COLLECTIONS).flatMap(([collection, texts]) =>
+      computedGroups(collection, texts, usage),
+    );
+    expect(computed.length).toBeGreaterThan(10);
+    expect(computed.filter((group) => !exact.includes(group))).toEqual([]);
+  });
 
   describe("are found", () => {
     const texts = { a: "", group: { a: "", b: "", in: "" }, labels: { good: "", bad: "" } };
-    const unused = (...sources: string[]) => unusedTexts("en", texts, sources, ROOTS);
+    const unused = (...sources: string[]) => unusedTexts("en", texts, textUsage(sources, ROOTS));
     const all = ["en.a", "en.group.a", "en.group.b", "en.group.in", "en.labels.good", "en.labels.bad"];
     const without = (...paths: string[]) => all.filter((path) => !paths.includes(path));
 
@@ -59,12 +104,21 @@ describe("unused texts", () => {
       expect(unused("const t = $derived(i18n.t.group); t.b;")).toEqual(without("en.group.b"));
       expect(unused("const t = $derived(i18n.t.group);", "t.b;")).toEqual(all);
       expect(unused("const { a, in: inside } = i18n.t.group;")).toEqual(without("en.group.a", "en.group.in"));
-      expect(unused("const f = (t: Messages) => t.group.a")).toEqual(without("en.group.a"));
+      expect(unused("const f = (t: FrameTexts) => t.group.a")).toEqual(without("en.group.a"));
     });
 
     it("unless a file computes the key", () => {
-      expect(unused("i18n.t.labels[label]", 'const x = "good"')).toEqual(without("en.labels.good"));
-      expect(unused("i18n.t.labels[label]", "interface X { bad?: 1 }")).toEqual(without("en.labels.bad"));
+      expect(unused("i18n.t.labels[label]")).toEqual(without("en.labels.good", "en.labels.bad"));
+      expect(computedGroups("en", texts, textUsage(["i18n.t.labels[label]; i18n.t.group.a"], ROOTS))).toEqual(
+        ["en.labels"],
+      );
+    });
+
+    it("with the groups that the compiler compares with a union", () => {
+      const source =
+        'export const x = { a: "", b: { c: { d: "" } satisfies Record<Key, string>, e: { f: "" } } };';
+      expect(exactGroups(source, "en")).toEqual(["en.b.c"]);
+      expect(exactGroups("export const x = { a: {} satisfies Record<string, string> };", "en")).toEqual([]);
     });
   });
 });

@@ -6,7 +6,7 @@ import type { Lang } from "../i18n/index.svelte";
 export type Words = Readonly<Record<Lang, string>>;
 
 /** A move tried in a lesson, with the positions before and after it. */
-export interface Attempt {
+export interface LessonMove {
   readonly move: string;
   readonly before: Snapshot;
   readonly after: Snapshot;
@@ -14,40 +14,42 @@ export interface Attempt {
   readonly show: (...answers: string[]) => Promise<Snapshot>;
 }
 
-export type Goal = (trial: Attempt) => boolean | Promise<boolean>;
+export type LessonGoal = (trial: LessonMove) => boolean | Promise<boolean>;
 
-export interface Step {
+export interface LessonStep {
   readonly position: string;
   readonly variant?: readonly string[];
+  /** The places that the task speaks of: they glow until the first move. Named as the rules name them. */
+  readonly look: readonly string[];
   /** The task in a sentence or two. */
   readonly task: Words;
-  readonly goal: Goal;
+  readonly goal: LessonGoal;
   /** The explanation after the right move. */
   readonly done: Words;
   /** The hint after a legal move that does not solve the step. */
   readonly hint: Words;
 }
 
-export type Lesson = readonly Step[];
+export type Lesson = readonly LessonStep[];
 
 /** One of these moves. */
-export const one =
-  (...moves: readonly string[]): Goal =>
+export const exactMove =
+  (...moves: readonly string[]): LessonGoal =>
   ({ move }) =>
     moves.includes(move);
 
 /** A move whose notation matches. */
-export const like =
-  (text: RegExp): Goal =>
+export const moveMatching =
+  (text: RegExp): LessonGoal =>
   ({ move }) =>
     text.test(move);
 
 /** A move that wins the game at once. */
-export const wins: Goal = ({ before, after }) =>
+export const wins: LessonGoal = ({ before, after }) =>
   after.outcome !== null && after.outcome.winner === before.turn;
 
 /** A move after which the opponent cannot win at once. */
-export const holds: Goal = async ({ before, after, show }) => {
+export const preventsLoss: LessonGoal = async ({ before, after, show }) => {
   if (after.outcome) return after.outcome.winner === before.turn;
   for (const answer of after.legal) {
     const { outcome } = await show(answer);
@@ -58,7 +60,7 @@ export const holds: Goal = async ({ before, after, show }) => {
 
 /** Whether a legal move solves a step. */
 export async function solves(
-  step: Step,
+  step: LessonStep,
   game: string,
   move: string,
   before: Snapshot,
@@ -70,7 +72,7 @@ export async function solves(
 
 /** A move that solves a step. */
 export async function solutionOf(
-  step: Step,
+  step: LessonStep,
   game: string,
   before: Snapshot,
   look: (place: PositionSpec) => Promise<Snapshot>,
@@ -79,6 +81,6 @@ export async function solutionOf(
   return undefined;
 }
 
-export function specOf(step: Step, game: string): PositionSpec {
+export function specOf(step: LessonStep, game: string): PositionSpec {
   return { game, position: step.position, variant: step.variant ?? [] };
 }

@@ -1,6 +1,6 @@
 /** Synchronisation with the server's clock, and the players' remaining time. */
 import type { Seat } from "../rules/types";
-import type { Clocks } from "./protocol";
+import type { Clocks } from "./schema";
 
 /**
  * The offset of the server's clock. The ping with the shortest round trip gives the best estimate; slower ones are

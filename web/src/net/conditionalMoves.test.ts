@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lines, withLine, withoutLine, type Step } from "./conditionalMoves";
+import { lines, withLine, withoutLine, type LineMove } from "./conditionalMoves";
 
-const line = (...moves: string[]): Step[] =>
+const line = (...moves: string[]): LineMove[] =>
   moves.map((text) => ({ move: text.slice(1), by: text.startsWith("-") ? "p1" : "p2" }));
 
 test("a line becomes opponent moves with replies", () => {

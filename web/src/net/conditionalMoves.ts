@@ -1,15 +1,15 @@
 /** Conditional moves: lines played on the board become branches of a tree. */
 import type { Seat } from "../rules/types";
-import type { Branch } from "./protocol";
+import type { Branch } from "./schema";
 
 /** A move and its player. */
-export interface Step {
+export interface LineMove {
   readonly move: string;
   readonly by: Seat;
 }
 
 /** The moves of a line as pairs of opponent's moves and replies; undefined if it does not end with a reply. */
-function turns(line: readonly Step[], you: Seat): { if: string[]; then: string[] }[] | undefined {
+function turns(line: readonly LineMove[], you: Seat): { if: string[]; then: string[] }[] | undefined {
   const parts: { if: string[]; then: string[] }[] = [];
   for (const { move, by } of line) {
     const last = parts.at(-1);
@@ -26,7 +26,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 /** The tree with a line added. It replaces an earlier reply to the same moves. */
 export function withLine(
   branches: readonly Branch[],
-  line: readonly Step[],
+  line: readonly LineMove[],
   you: Seat,
 ): Branch[] | undefined {
   const parts = turns(line, you);

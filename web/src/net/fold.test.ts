@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
-import type { GameEvent, GameState, GameEventBody } from "./protocol";
+import { fold, resync, EMPTY_STATE, timing, withOlderChat, type ClientGameState } from "./fold";
+import type { GameView, LoggedEventView } from "./schema";
+import type { Event } from "./schema";
 
 let seq = 0;
-const event = (what: GameEventBody, at = 0): GameEvent => ({ seq: ++seq, at, ...what });
-const move = (ply: number, text: string, by: "p1" | "p2", at = 0): GameEvent =>
+const event = (what: Event, at = 0): LoggedEventView => ({ seq: ++seq, at, ...what });
+const move = (ply: number, text: string, by: "p1" | "p2", at = 0): LoggedEventView =>
   event({ type: "move", ply, move: text, by, clocks: { p1: 60_000, p2: 60_000 } }, at);
 
-const played = (...events: GameEvent[]): TableState => events.reduce(fold, EMPTY_STATE);
+const played = (...events: LoggedEventView[]): ClientGameState => events.reduce(fold, EMPTY_STATE);
 
 describe("fold", () => {
   test("a move is appended and clears the offers", () => {
@@ -86,7 +87,7 @@ describe("timing", () => {
 });
 
 describe("resync", () => {
-  const state = (known: TableState, more: Partial<GameState>): GameState => ({
+  const state = (known: ClientGameState, more: Partial<GameView>): GameView => ({
     id: "x",
     game: "siam",
     variants: [],
@@ -138,7 +139,7 @@ describe("resync", () => {
   test("earlier chat messages are loaded by page without duplicates", () => {
     const chat = (text: string) => event({ type: "chat", user: "u", name: "", room: "players", text });
     const [one, two, three, four, five] = [chat("1"), chat("2"), chat("3"), chat("4"), chat("5")] as const;
-    const texts = (known: TableState) => known.chat.map(({ text }) => text);
+    const texts = (known: ClientGameState) => known.chat.map(({ text }) => text);
     const first = resync(
       EMPTY_STATE,
       state(EMPTY_STATE, { seq: three.seq, events: [three], older_chat: three.seq }),

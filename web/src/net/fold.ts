@@ -1,12 +1,21 @@
 /** The reducer of game events. Positions come from the rules library. */
 import type { Seat } from "../rules/types";
-import type { ChatPage, Clocks, Deal, End, GameEvent, GameState, Offered, Presence } from "./protocol";
+import type {
+  ChatPageView,
+  Clocks,
+  DealView,
+  End,
+  GameView,
+  LoggedEventView,
+  OfferView,
+  PresenceView,
+} from "./schema";
 import type { Timing } from "./clocks";
 
-export type ChatMessage = Extract<GameEvent, { type: "chat" }>;
+export type ChatMessage = Extract<LoggedEventView, { type: "chat" }>;
 
 /** The state of a game on the client. */
-export interface TableState {
+export interface ClientGameState {
   readonly seq: number;
   readonly moves: readonly string[];
   /** The player of each move; turns need not alternate. */
@@ -14,17 +23,17 @@ export interface TableState {
   readonly clocks: Clocks | null;
   /** The server time when the current turn started. */
   readonly since: number;
-  readonly offers: readonly Offered[];
+  readonly offers: readonly OfferView[];
   readonly end: End | null;
   readonly rematch: string | null;
-  readonly deal: Deal | null;
-  readonly presence: Presence;
+  readonly deal: DealView | null;
+  readonly presence: PresenceView;
   readonly chat: readonly ChatMessage[];
   /** The cursor for earlier chat messages; null if all are loaded. */
   readonly olderChat: number | null;
 }
 
-export const EMPTY_STATE: TableState = {
+export const EMPTY_STATE: ClientGameState = {
   seq: 0,
   moves: [],
   movers: [],
@@ -40,7 +49,7 @@ export const EMPTY_STATE: TableState = {
 };
 
 /** The state after an event. Events that were applied already are ignored. */
-export function fold(known: TableState, event: GameEvent): TableState {
+export function fold(known: ClientGameState, event: LoggedEventView): ClientGameState {
   if (event.seq <= known.seq) return known;
   const next = { ...known, seq: event.seq };
   switch (event.type) {
@@ -87,7 +96,7 @@ export function fold(known: TableState, event: GameEvent): TableState {
 }
 
 /** The state after a full message of the server: missed events are applied, the rest is taken from the server. */
-export function resync(known: TableState, state: GameState): TableState {
+export function resync(known: ClientGameState, state: GameView): ClientGameState {
   const caughtUp = state.events.reduce(fold, known);
   const turn = state.turn;
   const clocks = state.clocks;
@@ -113,11 +122,11 @@ export function resync(known: TableState, state: GameState): TableState {
   };
 }
 
-const chatMessages = (events: readonly GameEvent[]): ChatMessage[] =>
+const chatMessages = (events: readonly LoggedEventView[]): ChatMessage[] =>
   events.filter((event) => event.type === "chat");
 
 /** The state with a page of earlier messages. */
-export function withOlderChat(known: TableState, page: ChatPage): TableState {
+export function withOlderChat(known: ClientGameState, page: ChatPageView): ClientGameState {
   const there = new Set(known.chat.map(({ seq }) => seq));
   const older = chatMessages(page.chat).filter(({ seq }) => !there.has(seq));
   const chat = [...older, ...known.chat].sort((a, b) => a.seq - b.seq);
@@ -125,15 +134,15 @@ export function withOlderChat(known: TableState, page: ChatPage): TableState {
 }
 
 /** In real-time games a clock does not run before the player's first move. */
-function isClockRunning(agreed: Pick<GameState, "clock">, movers: readonly Seat[], turn: Seat): boolean {
+function isClockRunning(agreed: Pick<GameView, "clock">, movers: readonly Seat[], turn: Seat): boolean {
   if (agreed.clock.kind === "none") return false;
   return agreed.clock.kind === "days" || movers.includes(turn);
 }
 
 /** The running clocks, if the game has clocks. */
 export function timing(
-  known: TableState,
-  agreed: Pick<GameState, "clock">,
+  known: ClientGameState,
+  agreed: Pick<GameView, "clock">,
   turn: Seat | null,
 ): Timing | null {
   if (known.clocks === null) return null;

@@ -5,12 +5,13 @@ import type { Seat, Snapshot } from "../rules/types";
 import { Follower } from "../scene/follower";
 import { Positions } from "../scene/positions.svelte";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
-import { api, toSentence, ApiError, errorMessage } from "./api";
+import { sentence } from "../i18n/phrases";
+import { api, ApiError, errorMessage } from "./api";
 import { left, ServerTime } from "./clocks";
-import { fold, resync, EMPTY_STATE, timing, withOlderChat, type TableState } from "./fold";
+import { fold, resync, EMPTY_STATE, timing, withOlderChat, type ClientGameState } from "./fold";
 import { Connection } from "./connection.svelte";
 import { Premove } from "./premove.svelte";
-import type { ClientMessage, GameEvent, GameState, GameMessage } from "./protocol";
+import type { ClientFrame, GameView, LoggedEventView, ServerMessage } from "./schema";
 
 interface Pending {
   readonly ply: number;
@@ -23,8 +24,8 @@ const localTime = (): number => performance.timeOrigin + performance.now();
 export class OnlineGame {
   readonly id: string;
   /** Terms and players, from the first message of the server. */
-  info = $state.raw<GameState>();
-  state = $state.raw<TableState>(EMPTY_STATE);
+  info = $state.raw<GameView>();
+  state = $state.raw<ClientGameState>(EMPTY_STATE);
   /** A move sent but not yet confirmed. It is shown on the board already. */
   pending = $state.raw<Pending>();
   readonly premove: Premove;
@@ -41,14 +42,14 @@ export class OnlineGame {
   readonly sceneQueue: SceneQueue;
   readonly #follower: Follower;
   readonly #time = new ServerTime();
-  readonly #onEvent: (event: GameEvent) => void;
+  readonly #onEvent: (event: LoggedEventView) => void;
   readonly #pings = new Map<number, number>();
   #lang: Lang;
   #lastRef = 0;
   #lastRefresh = 0;
 
   /** `onEvent` is called for each new event after it has been applied. */
-  constructor(id: string, lang: Lang, sceneQueue: SceneQueue, onEvent: (event: GameEvent) => void) {
+  constructor(id: string, lang: Lang, sceneQueue: SceneQueue, onEvent: (event: LoggedEventView) => void) {
     this.id = id;
     this.sceneQueue = sceneQueue;
     this.#follower = new Follower(sceneQueue);
@@ -58,7 +59,7 @@ export class OnlineGame {
     this.connection = new Connection({
       url: () => `/api/game/${id}/socket?since=${this.state.seq}&lang=${this.#lang}`,
       onOpen: () => this.#time.reset(),
-      onMessage: (message) => void this.#receive(message as GameMessage),
+      onMessage: (message) => void this.#receive(message as ServerMessage),
       heartbeat: () => this.#ping(),
     });
     void this.#checkExists();
@@ -67,7 +68,7 @@ export class OnlineGame {
   /** A refused socket gives no reason, an HTTP request does. */
   async #checkExists(): Promise<void> {
     try {
-      await api.seeGame(this.id);
+      await api.getGame(this.id);
     } catch (error) {
       const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
       if (isMissing) {
@@ -201,16 +202,16 @@ export class OnlineGame {
   #send(): void {
     const pending = this.pending;
     // Without a connection it is sent after the reconnection.
-    if (pending) this.connection.send({ type: "move", ...pending } satisfies ClientMessage);
+    if (pending) this.connection.send({ type: "move", ...pending } satisfies ClientFrame);
   }
 
-  #ping(): ClientMessage {
+  #ping(): ClientFrame {
     const ref = ++this.#lastRef;
     this.#pings.set(ref, localTime());
     return { type: "ping", ref };
   }
 
-  async #receive(message: GameMessage): Promise<void> {
+  async #receive(message: ServerMessage): Promise<void> {
     switch (message.type) {
       case "hello":
         return this.#resync(message.game);
@@ -227,7 +228,7 @@ export class OnlineGame {
         return;
       }
       case "refused":
-        return this.#rollBack(message.ref, toSentence(message.title));
+        return this.#rollBack(message.ref, sentence(message.title));
       case "ack":
       case "closing":
         return;
@@ -236,7 +237,7 @@ export class OnlineGame {
     }
   }
 
-  async #resync(state: GameState): Promise<void> {
+  async #resync(state: GameView): Promise<void> {
     this.#time.guess(state.now, localTime());
     const known = this.state.seq;
     const isFirst = this.info === undefined;
@@ -251,7 +252,7 @@ export class OnlineGame {
     if (!isFirst) for (const event of state.events) if (event.seq > known) this.#onEvent(event);
   }
 
-  async #apply(events: readonly GameEvent[]): Promise<void> {
+  async #apply(events: readonly LoggedEventView[]): Promise<void> {
     const fresh = events.filter((event) => event.seq > this.state.seq);
     const wasReviewing = this.isReviewing;
     this.state = fresh.reduce(fold, this.state);

@@ -3,7 +3,8 @@ import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api } from "./api";
 import { Connection } from "./connection.svelte";
 import { me } from "./me.svelte";
-import type { OngoingGame, Challenge, Listed, LobbyMessage } from "./protocol";
+import type { LobbyMessage } from "./protocol";
+import type { ChallengeView, GameSummaryView, ListedGameView } from "./schema";
 
 /** Games start and end in bursts: the delay in milliseconds combines them into one request. */
 const LIVE_REFRESH_DELAY = 1_000;
@@ -17,14 +18,14 @@ interface Subscriber {
 
 class Lobby {
   /** Open challenges of everybody. */
-  readonly open = new SvelteMap<string, Challenge>();
+  readonly open = new SvelteMap<string, ChallengeView>();
   /** Challenges from or to the user. */
-  readonly own = new SvelteMap<string, Challenge>();
+  readonly own = new SvelteMap<string, ChallengeView>();
   /** The user's ongoing games. */
-  readonly games = new SvelteMap<string, OngoingGame>();
+  readonly games = new SvelteMap<string, GameSummaryView>();
   /** Games that started from the user's challenges since the page was opened. */
   readonly started = new SvelteSet<string>();
-  live = $state.raw<readonly Listed[]>([]);
+  live = $state.raw<readonly ListedGameView[]>([]);
   connection = $state.raw<Connection>();
   readonly #subscribers = new Set<Subscriber>();
   #identity: string | null = null;

@@ -1,10 +1,10 @@
 /** The current user. Asking does not create a guest. */
 import type { Lang } from "../i18n/index.svelte";
 import { api } from "./api";
-import type { Account } from "./protocol";
+import type { MeView } from "./schema";
 
-class Me {
-  account = $state.raw<Account>();
+class CurrentUser {
+  account = $state.raw<MeView>();
   /** The error if the user could not be loaded. */
   error = $state.raw<unknown>();
   #loading: Promise<void> | undefined;
@@ -50,4 +50,4 @@ class Me {
   }
 }
 
-export const me = new Me();
+export const me = new CurrentUser();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { notificationsFor } from "./notifications";
-import type { OngoingGame, Challenge } from "./protocol";
+import type { ChallengeView, GameSummaryView } from "./schema";
 
 const game = (gameId: string, isMyTurn: boolean, ply = 3) =>
-  ({ gameId, isMyTurn, ply }) as unknown as OngoingGame;
+  ({ gameId, isMyTurn, ply }) as unknown as GameSummaryView;
 const challenge = (id: string, to: string | null) =>
-  ({ id, to: to === null ? null : { id: to } }) as unknown as Challenge;
+  ({ id, to: to === null ? null : { id: to } }) as unknown as ChallengeView;
 const keys = (...what: Parameters<typeof notificationsFor>) =>
   notificationsFor(...what).map(({ key }) => key);
 

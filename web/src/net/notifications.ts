@@ -1,16 +1,16 @@
 /** Notifications of the user: games where it is their turn, challenges to them, games that started from theirs. */
-import type { OngoingGame, Challenge } from "./protocol";
+import type { ChallengeView, GameSummaryView } from "./schema";
 
 export type Notification = { readonly address: string; readonly key: string } & (
-  | { readonly kind: "turn" | "started"; readonly game: OngoingGame }
-  | { readonly kind: "challenge"; readonly challenge: Challenge }
+  | { readonly kind: "turn" | "started"; readonly game: GameSummaryView }
+  | { readonly kind: "challenge"; readonly challenge: ChallengeView }
 );
 
 export function notificationsFor(
   me: string | null,
-  games: Iterable<OngoingGame>,
+  games: Iterable<GameSummaryView>,
   started: ReadonlySet<string>,
-  challenges: Iterable<Challenge>,
+  challenges: Iterable<ChallengeView>,
 ): Notification[] {
   const atBoards = [...games].flatMap((game): Notification[] => {
     const address = `/game/${game.gameId}`;

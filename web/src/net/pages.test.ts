@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { MAX_PAGES, nextGames } from "./pages";
-import type { GameList, Listed } from "./protocol";
+import type { GameListView, ListedGameView } from "./schema";
 
 /** A list with pages of these sizes, and the cursors that were requested. */
 function server(...counts: number[]) {
   const requested: (string | null)[] = [];
-  const load = (before: string | null): Promise<GameList> => {
+  const load = (before: string | null): Promise<GameListView> => {
     requested.push(before);
     const at = before === null ? 0 : Number(before);
-    const games = Array.from({ length: counts[at] ?? 0 }, (_, game) => ({ id: `${at}.${game}` }) as Listed);
+    const games = Array.from(
+      { length: counts[at] ?? 0 },
+      (_, game) => ({ id: `${at}.${game}` }) as ListedGameView,
+    );
     return Promise.resolve({ games, next: at + 1 < counts.length ? String(at + 1) : null });
   };
   return { load, requested };

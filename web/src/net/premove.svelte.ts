@@ -1,6 +1,6 @@
 /** A move chosen during the opponent's turn in a live game: it is played as soon as it is legal, and dropped otherwise. */
 import type { Lang } from "../i18n/index.svelte";
-import type { GameView } from "../board/types";
+import type { GameBoard } from "../board/types";
 import { show } from "../rules/client";
 import type { InsightMark } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
@@ -32,7 +32,7 @@ export class Premove {
    * What can be chosen on the board. A push to a place and a step there begin with the same choices, and which of them is
    * legal depends on the answer: the one with more choices is offered.
    */
-  choices(view: GameView): Snapshot | undefined {
+  choices(view: GameBoard): Snapshot | undefined {
     const { snapshot } = this;
     if (!snapshot) return undefined;
     const paths = view
@@ -46,7 +46,7 @@ export class Premove {
   }
 
   /** The premove on the board: an arrow from its first place to its last one. */
-  marks(view: GameView): readonly InsightMark[] {
+  marks(view: GameBoard): readonly InsightMark[] {
     const { move, snapshot } = this;
     const path = snapshot && view.paths(snapshot).find((path) => path.move === move);
     // Keys of places are kinds and names: `cell:c3`. Marks on what is no place are left out.

@@ -1,6 +1,7 @@
 /** Sends requests to the server. Paths, parameters, bodies and answers are typed by the server's schema. */
+import { sentence } from "../i18n/phrases";
 import { i18n } from "../i18n/index.svelte";
-import { online } from "../i18n/online/index.svelte";
+import { onlineTexts } from "../i18n/online";
 import { address, type Parameters } from "./address";
 import type { paths, ProblemBody } from "./schema";
 
@@ -20,22 +21,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Adds a capital and a full stop to a message of the server. */
-export function toSentence(text: string): string {
-  const whole = text.trim();
-  if (whole === "") return "";
-  const first = whole.slice(0, 1).toLocaleUpperCase();
-  return first + whole.slice(1) + (/[.?:…]$/.test(whole) ? "" : ".");
-}
-
 /** The message of an error. */
 export const errorMessage = (error: unknown): string =>
-  error instanceof ApiError ? error.message : toSentence(String(error));
+  error instanceof ApiError ? error.message : sentence(String(error));
 
 export type Method = "get" | "post" | "put" | "delete";
 
 /** The paths that have an operation of this method. */
-export type Path<M extends Method> = {
+export type ApiPath<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends object ? P : never;
 }[keyof paths];
 
@@ -58,12 +51,12 @@ type Part<Name extends string, T> = [T] extends [never]
     : { readonly [N in Name]: T };
 
 /** The parts of a request. */
-export type Input<M extends Method, P extends Path<M>> = Part<"path", ParametersOf<paths[P][M], "path">> &
+export type Input<M extends Method, P extends ApiPath<M>> = Part<"path", ParametersOf<paths[P][M], "path">> &
   Part<"query", ParametersOf<paths[P][M], "query">> &
   Body<paths[P][M]>;
 
 /** The JSON of a successful answer; `undefined` if it has none. */
-export type Answer<M extends Method, P extends Path<M>> = paths[P][M] extends {
+export type ApiResponse<M extends Method, P extends ApiPath<M>> = paths[P][M] extends {
   readonly responses: infer Responses;
 }
   ? Responses[keyof Responses] extends { readonly content: { readonly "application/json": infer Json } }
@@ -92,7 +85,7 @@ async function send(method: Method, template: string, parts: Parts): Promise<Res
   try {
     response = await fetch(address(template, parts), init);
   } catch {
-    throw new ApiError("offline", 0, online.t.net.unreachable);
+    throw new ApiError("offline", 0, onlineTexts.t.net.unreachable);
   }
   if (response.ok) return response;
   throw await errorOf(response);
@@ -101,22 +94,25 @@ async function send(method: Method, template: string, parts: Parts): Promise<Res
 async function errorOf(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get("retry-after")) || undefined;
   const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
-  const message = body.title === undefined ? online.t.net.broken(response.status) : toSentence(body.title);
+  const message = body.title === undefined ? onlineTexts.t.net.broken(response.status) : sentence(body.title);
   return new ApiError(body.code ?? "unknown", response.status, message, wait);
 }
 
 /** Sends a request and reads its JSON answer, if it has one. */
-export async function request<M extends Method, P extends Path<M>>(
+export async function request<M extends Method, P extends ApiPath<M>>(
   method: M,
   path: P,
   ...[input]: object extends Input<M, P> ? [Input<M, P>?] : [Input<M, P>]
-): Promise<Answer<M, P>> {
+): Promise<ApiResponse<M, P>> {
   const response = await send(method, path, (input ?? {}) as Parts);
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  return (isJson ? await response.json() : undefined) as Answer<M, P>;
+  return (isJson ? await response.json() : undefined) as ApiResponse<M, P>;
 }
 
 /** Sends a request and reads its answer as text. */
-export async function requestText<P extends Path<"get">>(path: P, input: Input<"get", P>): Promise<string> {
+export async function requestText<P extends ApiPath<"get">>(
+  path: P,
+  input: Input<"get", P>,
+): Promise<string> {
   return (await send("get", path, input)).text();
 }

@@ -54,7 +54,7 @@ class Version {
 
   /** Activates the new version. Games in progress are saved. */
   load(): void {
-    this.#waiting?.postMessage("load the new version");
+    this.#waiting?.postMessage({ type: "SKIP_WAITING" });
   }
 }
 

@@ -20,9 +20,11 @@ here.addEventListener("activate", (event) => {
   );
 });
 
-/** A new version waits for the user's consent. */
-here.addEventListener("message", (event) => {
-  if (event.data === "load the new version") void here.skipWaiting();
+/** A new version waits for the user's consent. The pages of 0.1 send a text. */
+here.addEventListener("message", (event: ExtendableMessageEvent) => {
+  const { data } = event as { data: { readonly type?: string } | string | null };
+  const type = typeof data === "object" ? data?.type : data;
+  if (type === "SKIP_WAITING" || type === "load the new version") void here.skipWaiting();
 });
 
 here.addEventListener("fetch", (event) => {

@@ -1,17 +1,17 @@
 /** The state of the challenge form; the last values are saved on this device. */
-import type { ChallengeRequest, ClockKind, Opponent, SideChoice } from "../net/protocol";
+import type { ChallengeBody, Clock, OpponentBody, Side, Speed } from "../net/schema";
 import { DEFAULT_GAME, GAMES } from "../games";
 import { read, write } from "../storage";
 
-export type OpponentKind = Opponent["kind"];
+export type OpponentKind = OpponentBody["kind"];
 
 interface Values {
   game: string;
   opponent: OpponentKind;
   name: string;
   level: number;
-  side: SideChoice;
-  clock: ClockKind["kind"];
+  side: Side;
+  clock: Clock["kind"];
   minutes: number;
   increment: number;
   days: number;
@@ -45,13 +45,13 @@ export class ChallengeFormState {
     else if (query.has("open")) this.values.opponent = "open";
   }
 
-  get clock(): ClockKind {
+  get clock(): Clock {
     const { clock, minutes, increment, days } = this.values;
     if (clock === "fischer") return { kind: clock, base: Math.round(minutes * 60), increment };
     return clock === "days" ? { kind: clock, days } : { kind: "none" };
   }
 
-  set clock(clock: ClockKind) {
+  set clock(clock: Clock) {
     this.values.clock = clock.kind;
     if (clock.kind === "fischer") {
       Object.assign(this.values, { minutes: clock.base / 60, increment: clock.increment });
@@ -63,10 +63,10 @@ export class ChallengeFormState {
     return this.values.clock !== "none" && this.values.opponent !== "computer";
   }
 
-  request(hasAccount: boolean): ChallengeRequest {
+  request(hasAccount: boolean): ChallengeBody {
     const { game, opponent, name, level, side, rated } = this.values;
     write("wish", $state.snapshot(this.values));
-    const against: Opponent =
+    const against: OpponentBody =
       opponent === "user"
         ? { kind: opponent, name: name.trim() }
         : opponent === "computer"
@@ -84,14 +84,15 @@ export class ChallengeFormState {
 }
 
 /** The usual time controls. */
-export const PRESETS: readonly ClockKind[] = [
-  { kind: "fischer", base: 180, increment: 2 },
-  { kind: "fischer", base: 300, increment: 3 },
-  { kind: "fischer", base: 600, increment: 5 },
-  { kind: "days", days: 3 },
+/** Usual time controls, with the speed that the server rates them as. */
+export const PRESETS: readonly { readonly clock: Clock; readonly speed: Speed }[] = [
+  { clock: { kind: "fischer", base: 180, increment: 2 }, speed: "blitz" },
+  { clock: { kind: "fischer", base: 300, increment: 3 }, speed: "blitz" },
+  { clock: { kind: "fischer", base: 600, increment: 5 }, speed: "rapid" },
+  { clock: { kind: "days", days: 3 }, speed: "correspondence" },
 ];
 
-export const isSameClock = (a: ClockKind, b: ClockKind): boolean =>
+export const isSameClock = (a: Clock, b: Clock): boolean =>
   a.kind === "fischer" && b.kind === "fischer"
     ? a.base === b.base && a.increment === b.increment
     : a.kind === "days" && b.kind === "days"

@@ -2,8 +2,8 @@
 import type { Lang } from "../i18n/index.svelte";
 import { api, errorMessage } from "../net/api";
 import type { OnlineGame } from "../net/game.svelte";
-import { lines, withLine, withoutLine, type Step } from "../net/conditionalMoves";
-import type { Branch } from "../net/protocol";
+import { lines, withLine, withoutLine, type LineMove } from "../net/conditionalMoves";
+import type { Branch } from "../net/schema";
 import { show, type PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
@@ -11,7 +11,7 @@ export class ConditionalMovesEditor {
   readonly #game: OnlineGame;
   branches = $state.raw<readonly Branch[]>([]);
   /** The line being edited on the board; undefined while the game is shown. */
-  line = $state.raw<readonly Step[]>();
+  line = $state.raw<readonly LineMove[]>();
   snapshot = $state.raw<Snapshot>();
   errorText = $state<string>();
   isSaved = $state(false);

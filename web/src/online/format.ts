@@ -1,22 +1,22 @@
 /** Formats users, clocks and dates in the current language. */
 import { i18n } from "../i18n/index.svelte";
 import { localized } from "../i18n/localized";
-import { online } from "../i18n/online/index.svelte";
+import { onlineTexts } from "../i18n/online";
 import { GAMES } from "../games";
 import type { Notification } from "../net/notifications";
-import type { ClockKind, SeatView, UserRef } from "../net/protocol";
+import type { Clock, SeatView, UserView } from "../net/schema";
 
 export const gameTitle = (id: string): string =>
   localized(GAMES.find((game) => game.id === id)?.title ?? id, i18n.lang);
 
-export function userName(user: UserRef): string {
-  const { guest, gone, bot } = online.t.people;
+export function userName(user: UserView): string {
+  const { guest, gone, bot } = onlineTexts.t.people;
   if (user.name === null) return user.kind === "deleted" ? gone : (user.guest_name?.[i18n.lang] ?? guest);
   return user.kind === "bot" ? bot(user.name) : user.name;
 }
 
 /** What a user's avatar is chosen by. */
-export const avatarSeed = (user: UserRef): string => user.name ?? user.guest_name?.en ?? user.id;
+export const avatarSeed = (user: UserView): string => user.name ?? user.guest_name?.en ?? user.id;
 
 /** The avatar of the player on a seat. */
 export function seatAvatar(seat: SeatView): { readonly seed: string; readonly kind: "player" | "computer" } {
@@ -25,7 +25,7 @@ export function seatAvatar(seat: SeatView): { readonly seed: string; readonly ki
 }
 
 export function seatName(seat: SeatView): string {
-  const { computer, unknown } = online.t.people;
+  const { computer, unknown } = onlineTexts.t.people;
   if (seat.kind === "computer") return computer(seat.level);
   return seat.kind === "user" ? userName(seat.user) : (seat.name ?? unknown);
 }
@@ -37,7 +37,7 @@ export const seatRating = (seat: SeatView): string =>
 /** The name with the rating, if there is one. */
 export function seatNameRated(seat: SeatView): string {
   const [name, rating] = [seatName(seat), seatRating(seat)];
-  return rating === "" ? name : online.t.people.rated(name, Number(rating));
+  return rating === "" ? name : onlineTexts.t.people.rated(name, Number(rating));
 }
 
 /** The address of the player's profile, if there is one. */
@@ -47,8 +47,8 @@ export function seatAddress(seat: SeatView): string | undefined {
 
 export const profileAddress = (name: string): string => `/@/${encodeURIComponent(name)}`;
 
-export function formatClock(clock: ClockKind): string {
-  const t = online.t.clock;
+export function formatClock(clock: Clock): string {
+  const t = onlineTexts.t.clock;
   if (clock.kind === "none") return t.none;
   if (clock.kind === "days") return t.days(clock.days);
   const minutes = clock.base / 60;
@@ -57,18 +57,18 @@ export function formatClock(clock: ClockKind): string {
 }
 
 /** A clock in a few signs, such as "5 + 3". */
-export function shortClock(clock: ClockKind): string {
-  if (clock.kind === "none") return online.t.clock.none;
+export function shortClock(clock: Clock): string {
+  if (clock.kind === "none") return onlineTexts.t.clock.none;
   return clock.kind === "days"
-    ? online.t.clock.shortDays(clock.days)
-    : `${clock.base / 60}\u00a0+\u00a0${clock.increment}`;
+    ? onlineTexts.t.clock.shortDays(clock.days)
+    : `${clock.base / 60}\u202f+\u202f${clock.increment}`;
 }
 
 /** A duration in words, for screen readers. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(Math.max(milliseconds, 0) / 1_000);
   const part = (unit: number, of: number) => Math.floor(seconds / unit) % of;
-  return online.t.clock.inWords(part(86_400, Infinity), part(3_600, 24), part(60, 60), seconds % 60);
+  return onlineTexts.t.clock.inWords(part(86_400, Infinity), part(3_600, 24), part(60, 60), seconds % 60);
 }
 
 /** The time until a deadline in milliseconds since 1970, such as "9 hours left". */
@@ -77,7 +77,7 @@ export function timeLeft(deadline: number): string {
   const left = deadline - Date.now();
   // Hours matter on the last days, minutes in the last hour, seconds at the end.
   const unit = left > 2 * DAY ? DAY : left > HOUR ? HOUR : left > MINUTE ? MINUTE : 1;
-  return online.t.clock.left(formatDuration(left - (left % unit)));
+  return onlineTexts.t.clock.left(formatDuration(left - (left % unit)));
 }
 
 export const formatDate = (at: number): string =>
@@ -87,11 +87,12 @@ export const formatDateTime = (at: number): string =>
   new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 export function notificationText(what: Notification): string {
-  const t = online.t.notifications;
+  const t = onlineTexts.t.notifications;
   if (what.kind === "challenge") {
     const { from, game } = what.challenge;
     return t.challenge(userName(from), gameTitle(game));
   }
   const { opponent, game } = what.game;
-  return t[what.kind](gameTitle(game), seatName(opponent));
+  const text = what.kind === "turn" ? t.turn : t.started;
+  return text(gameTitle(game), seatName(opponent));
 }

@@ -1,9 +1,9 @@
 /** The layout of a rating graph. */
-import type { RatingPoint } from "../net/protocol";
+import type { PointView } from "../net/schema";
 
 export interface Graph {
   /** The points of the line, from left to right. */
-  readonly points: readonly { readonly x: number; readonly y: number; readonly point: RatingPoint }[];
+  readonly points: readonly { readonly x: number; readonly y: number; readonly point: PointView }[];
   /** Horizontal grid lines. */
   readonly lines: readonly { readonly y: number; readonly rating: number }[];
   readonly low: number;
@@ -14,7 +14,7 @@ export interface Graph {
 const STEPS = [5, 10, 20, 50, 100, 200, 500];
 
 /** Lays out a history, oldest first, in a box. Games are equally spaced. */
-export function graph(history: readonly RatingPoint[], width: number, height: number): Graph {
+export function graph(history: readonly PointView[], width: number, height: number): Graph {
   const ratings = history.map(({ rating }) => rating);
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
   const step = STEPS.find((step) => (high - low) / step <= 4) ?? 1_000;

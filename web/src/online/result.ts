@@ -1,11 +1,12 @@
 /** How a game ended, in words. */
-import { online } from "../i18n/online/index.svelte";
+import { opponentOf } from "../board/seats";
+import { onlineGameTexts } from "../i18n/onlineGame";
 import type { OnlineGame } from "../net/game.svelte";
-import { toSentence } from "../net/api";
+import { sentence } from "../i18n/phrases";
 import { seatName } from "./format";
 
 export function resultTitle(game: OnlineGame): string {
-  const t = online.t.game;
+  const t = onlineGameTexts.t.game;
   const { end } = game.state;
   if (!end || !game.info) return "";
   if (end.reason === "aborted") return t.abortedTitle;
@@ -15,19 +16,19 @@ export function resultTitle(game: OnlineGame): string {
 }
 
 export function resultReason(game: OnlineGame): string {
-  const { own, reasons } = online.t.game;
+  const { own, lost, reasons } = onlineGameTexts.t.game;
   const { end } = game.state;
   if (!end || !game.info) return "";
-  const loser = end.winner === "p1" ? "p2" : "p1";
-  if (end.reason === "resignation" || end.reason === "time") {
+  if ((end.reason === "resignation" || end.reason === "time") && end.winner !== null) {
+    const loser = opponentOf(end.winner);
     if (loser === game.you) return own[end.reason];
-    return reasons[end.reason](seatName(game.info.players[loser]));
+    return lost[end.reason](seatName(game.info.players[loser]));
   }
   if (end.reason === "agreement" || end.reason === "length" || end.reason === "aborted") {
     return reasons[end.reason];
   }
   // The rules' own words.
-  return toSentence(game.latest?.ending ?? "");
+  return sentence(game.latest?.ending ?? "");
 }
 
 /** The address of the review, which knows the seat of the user. */

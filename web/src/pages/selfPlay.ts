@@ -1,7 +1,7 @@
 /** A game that the computer plays against itself. */
 import { i18n } from "../i18n/index.svelte";
-import { newSeed } from "../local.svelte";
 import { choose } from "../rules/client";
+import { newSeed } from "../rules/seed";
 import { Follower } from "../scene/follower";
 import { SceneQueue } from "../scene/sceneQueue.svelte";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Goal, ProvenPosition } from "../puzzles/types";
 import { groupsOf } from "./groups";
+import { practiceTexts } from "../i18n/practice";
 
 const position = (id: string, goal: Goal): ProvenPosition => ({
   id,
@@ -17,20 +18,45 @@ describe("positions to practise", () => {
     const groups = groupsOf([
       position("long", { result: "win", distance: 31 }),
       position("draw", { result: "draw" }),
-      position("six", { result: "win", distance: 11 }),
-      position("five", { result: "win", distance: 9 }),
+      position("eleven", { result: "win", distance: 11 }),
+      position("nine", { result: "win", distance: 9 }),
       position("one", { result: "win", distance: 1 }),
-      position("points", { result: "points", margin: 7 }),
     ]);
     expect(
-      groups.map(({ result, moves, positions }) => [result, moves, positions.map(({ id }) => id)]),
+      groups.map(({ result, plies, positions }) => [result, plies, positions.map(({ id }) => id)]),
     ).toEqual([
       ["win", [1, 1], ["one"]],
-      ["win", [5, 6], ["five", "six"]],
-      ["win", [16, 16], ["long"]],
+      ["win", [9, 11], ["nine", "eleven"]],
+      ["win", [31, 31], ["long"]],
       ["draw", undefined, ["draw"]],
-      ["points", undefined, ["points"]],
     ]);
     expect(groupsOf([])).toEqual([]);
+  });
+
+  it("for points are grouped by margin, narrow wins first", () => {
+    const groups = groupsOf(
+      [-30, 3, 0, 25, 7, -2, 12].map((margin) => position(String(margin), { result: "points", margin })),
+    );
+    expect(groups.map(({ margins, positions }) => [margins, positions.map(({ id }) => id)])).toEqual([
+      [
+        [3, 7],
+        ["3", "7"],
+      ],
+      [[12, 12], ["12"]],
+      [[25, 25], ["25"]],
+      [[0, 0], ["0"]],
+      [[-2, -2], ["-2"]],
+      [[-30, -30], ["-30"]],
+    ]);
+    expect(
+      groups.map(({ result, plies, margins }) => practiceTexts.in("en").group(result, plies, margins)),
+    ).toEqual([
+      "Endings to win by 3 to 7 points",
+      "Endings to win by 12 points",
+      "Endings to win by 25 points",
+      "Endings to draw",
+      "Endings to lose by no more than 2 points",
+      "Endings to lose by no more than 30 points",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { snapshotOf } from "../../tests/snapshot";
-import { finalStanding, isReached, slipOf, standingOf, type Standing } from "./judge";
+import { finalStanding, isReached, mistakeOf, standingOf, type Standing } from "./judge";
 
 const win = (plies: number | null): Standing => ({ result: 1, plies, margin: null });
 const draw: Standing = { result: 0, plies: null, margin: null };
@@ -31,28 +31,28 @@ describe("the standing in practice", () => {
 describe("a move in practice", () => {
   const goal = { result: "win" } as const;
 
-  it("slips if the result gets worse, or a win is no longer proven", () => {
-    expect(slipOf(win(7), draw, goal)).toEqual({ kind: "result", after: 0 });
-    expect(slipOf(win(7), loss, goal)).toEqual({ kind: "result", after: -1 });
-    expect(slipOf(win(7), unknown, goal)).toEqual({ kind: "result", after: null });
-    expect(slipOf(draw, loss, { result: "draw" })).toEqual({ kind: "result", after: -1 });
+  it("makes a mistake if the result gets worse, or a win is no longer proven", () => {
+    expect(mistakeOf(win(7), draw, goal)).toEqual({ kind: "result", after: 0 });
+    expect(mistakeOf(win(7), loss, goal)).toEqual({ kind: "result", after: -1 });
+    expect(mistakeOf(win(7), unknown, goal)).toEqual({ kind: "result", after: null });
+    expect(mistakeOf(draw, loss, { result: "draw" })).toEqual({ kind: "result", after: -1 });
   });
 
   it("is right if the result stays, and only slow if the win takes longer", () => {
-    expect(slipOf(win(7), win(6), goal)).toBeUndefined();
-    expect(slipOf(win(7), win(8), goal)).toEqual({ kind: "slow", plies: 2 });
-    expect(slipOf(win(null), win(null), goal)).toBeUndefined();
-    expect(slipOf(draw, draw, { result: "draw" })).toBeUndefined();
-    expect(slipOf(draw, unknown, { result: "draw" })).toBeUndefined();
-    expect(slipOf(unknown, loss, goal)).toBeUndefined();
-    expect(slipOf(loss, win(3), goal)).toBeUndefined();
+    expect(mistakeOf(win(7), win(6), goal)).toBeUndefined();
+    expect(mistakeOf(win(7), win(8), goal)).toEqual({ kind: "slow", plies: 2 });
+    expect(mistakeOf(win(null), win(null), goal)).toBeUndefined();
+    expect(mistakeOf(draw, draw, { result: "draw" })).toBeUndefined();
+    expect(mistakeOf(draw, unknown, { result: "draw" })).toBeUndefined();
+    expect(mistakeOf(unknown, loss, goal)).toBeUndefined();
+    expect(mistakeOf(loss, win(3), goal)).toBeUndefined();
   });
 
   it("gives away points where points are the goal", () => {
     const goal = { result: "points" } as const;
-    expect(slipOf(points(9), points(3), goal)).toEqual({ kind: "points", points: 3 });
-    expect(slipOf(points(9), points(9), goal)).toBeUndefined();
-    expect(slipOf(points(9), points(3), { result: "win" })).toBeUndefined();
+    expect(mistakeOf(points(9), points(3), goal)).toEqual({ kind: "points", points: 3 });
+    expect(mistakeOf(points(9), points(9), goal)).toBeUndefined();
+    expect(mistakeOf(points(9), points(3), { result: "win" })).toBeUndefined();
   });
 
   it("decides with the others whether the goal is reached", () => {

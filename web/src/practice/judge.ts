@@ -32,13 +32,13 @@ export function finalStanding({ outcome }: Snapshot, side: Seat): Standing {
 }
 
 /** What a move gave away: the result, points, or only time. */
-export type Slip =
+export type Mistake =
   | { readonly kind: "result"; readonly after: Standing["result"] }
   | { readonly kind: "points"; readonly points: number }
   | { readonly kind: "slow"; readonly plies: number };
 
 /** Compares the standing before a move with that after it, at the opponent's turn or at the next own one. */
-export function slipOf(before: Standing, after: Standing, goal: Goal): Slip | undefined {
+export function mistakeOf(before: Standing, after: Standing, goal: Goal): Mistake | undefined {
   if (before.margin !== null && after.margin !== null && goal.result === "points") {
     // A margin counts every point twice: won by one, lost by the other.
     const points = (before.margin - after.margin) / 2;
@@ -55,7 +55,7 @@ export function slipOf(before: Standing, after: Standing, goal: Goal): Slip | un
 }
 
 /** Whether a finished game has reached its goal. */
-export const isReached = (goal: Goal, end: Standing, slips: number): boolean => {
-  if (goal.result === "points") return slips === 0;
+export const isReached = (goal: Goal, end: Standing, mistakes: number): boolean => {
+  if (goal.result === "points") return mistakes === 0;
   return end.result !== null && end.result >= (goal.result === "win" ? 1 : 0);
 };

@@ -1,17 +1,17 @@
 import { read, write } from "../storage";
 
-/** The best result at a position: how many slips it took to reach the goal. */
+/** The best result at a position: how many mistakes it took to reach the goal. */
 export type Results = Readonly<Record<string, number>>;
 
 /** The results on this device, by the id of the position. */
 export function loadResults(game: string): Results {
   const saved = read<unknown>(`practice.${game}`);
   if (saved === null || typeof saved !== "object") return {};
-  return Object.fromEntries(Object.entries(saved).filter(([, slips]) => Number.isInteger(slips)));
+  return Object.fromEntries(Object.entries(saved).filter(([, mistakes]) => Number.isInteger(mistakes)));
 }
 
 /** Keeps a result if it is the best one. */
-export function saveResult(game: string, id: string, slips: number): void {
+export function saveResult(game: string, id: string, mistakes: number): void {
   const results = loadResults(game);
-  write(`practice.${game}`, { ...results, [id]: Math.min(slips, results[id] ?? Infinity) });
+  write(`practice.${game}`, { ...results, [id]: Math.min(mistakes, results[id] ?? Infinity) });
 }

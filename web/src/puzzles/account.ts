@@ -80,7 +80,7 @@ export async function recordAttempt(
   const onDevice = progress === old ? undefined : { before: old.rating, after: progress.rating };
   if (!me.hasAccount) return onDevice;
   try {
-    const { rated } = await api.tryPuzzle(id, moves, !isSolved);
+    const { rated } = await api.attemptPuzzle(id, moves, !isSolved);
     saveProgress(game, withSent(loadProgress(game), new Set([id])));
     return rated ? { before: Math.round(rated.before), after: Math.round(rated.after.rating) } : undefined;
   } catch {

@@ -1,31 +1,19 @@
 /** The puzzles of a game: from the server, and kept for use offline. */
 import { api } from "../net/api";
-import { kept } from "../offline/kept";
+import { networkFirst } from "../offline/networkFirst";
+import { once } from "../once";
 import { dailyIndex } from "../rules/prover";
 import { games } from "../rules/client";
 import { gameOfDay } from "./day";
 import type { Collection, ProvenPosition, Puzzle } from "./types";
 
-/** One request per game and visit. A failed one is made again. */
-function once<T>(load: (game: string) => Promise<T>): (game: string) => Promise<T> {
-  const loading = new Map<string, Promise<T>>();
-  return (game) => {
-    const known = loading.get(game);
-    if (known) return known;
-    const request = load(game);
-    loading.set(game, request);
-    request.catch(() => loading.delete(game));
-    return request;
-  };
-}
-
 export const loadCollection: (game: string) => Promise<Collection> = once((game) =>
-  kept(`puzzles-${game}`, () => api.puzzles(game)),
+  networkFirst(`puzzles-${game}`, () => api.puzzles(game)),
 );
 
 /** Positions to practise. A game without a list of its own has those of its puzzles. */
 export const loadPractice: (game: string) => Promise<readonly ProvenPosition[]> = once(async (game) => {
-  const { positions } = await kept(`practice-${game}`, () => api.practice(game));
+  const { positions } = await networkFirst(`practice-${game}`, () => api.practice(game));
   return positions.length > 0 ? positions : (await loadCollection(game)).puzzles;
 });
 

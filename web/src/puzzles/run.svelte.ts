@@ -1,6 +1,6 @@
-/** A series of puzzles: the rated stream, a streak or three minutes. */
+/** A series of puzzles: a streak or three minutes. */
 import { loadProgress, saveProgress, withRun } from "./progress";
-import { CLIMB, nextOfRun } from "./select";
+import { RATING_STEP, nextOfRun } from "./select";
 import type { Puzzle } from "./types";
 
 export type RunMode = "streak" | "timed";
@@ -54,7 +54,7 @@ export class Run {
   }
 
   #next(): void {
-    this.puzzle = nextOfRun(this.#puzzles, this.#seen, CLIMB[this.mode], this.#conditions.random);
+    this.puzzle = nextOfRun(this.#puzzles, this.#seen, RATING_STEP[this.mode], this.#conditions.random);
     if (this.puzzle) this.#seen.add(this.puzzle.id);
     else this.#finish();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLIMB, nextOfRun, nextOfStream, nextPuzzle } from "./select";
+import { RATING_STEP, nextOfRun, nextOfStream, nextPuzzle } from "./select";
 import type { Puzzle } from "./types";
 
 const puzzle = (id: string, rating: number): Puzzle => ({
@@ -60,7 +60,7 @@ describe("a run", () => {
     const seen = new Set<string>();
     const ratings: number[] = [];
     for (let count = 0; count < 15; count += 1) {
-      const next = nextOfRun(all, seen, CLIMB.streak, LAST);
+      const next = nextOfRun(all, seen, RATING_STEP.streak, LAST);
       if (!next) throw new Error("no puzzle");
       seen.add(next.id);
       ratings.push(next.rating);
@@ -72,7 +72,7 @@ describe("a run", () => {
   });
 
   it("ends when every puzzle has been seen", () => {
-    expect(nextOfRun(all, new Set(all.map(({ id }) => id)), CLIMB.timed)).toBeUndefined();
-    expect(nextOfRun([], new Set(), CLIMB.timed)).toBeUndefined();
+    expect(nextOfRun(all, new Set(all.map(({ id }) => id)), RATING_STEP.timed)).toBeUndefined();
+    expect(nextOfRun([], new Set(), RATING_STEP.timed)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export function nextPuzzle(
 }
 
 /** By how many rating points each puzzle of a run is harder than the one before. */
-export const CLIMB = { streak: 45, timed: 25 } as const;
+export const RATING_STEP = { streak: 45, timed: 25 } as const;
 
 /** The next puzzle of a run: the first ones are the easiest of the collection, and each is a little harder. */
 export function nextOfRun(

@@ -1,58 +1,37 @@
 /** Puzzles as the server lists them. The rules library gives them in the form of the file, which leaves out empty fields. */
-import type { Seat } from "../rules/types";
+import type {
+  PracticeView,
+  PuzzleGoalView,
+  PuzzleProof,
+  PuzzleStepView,
+  PuzzleView,
+  ThemeView,
+} from "../net/schema";
 
-export interface Goal {
-  /** The result to keep; `points` is the best margin, in practice only. */
-  readonly result: "win" | "draw" | "points";
-  /** The win has to be forced within this many plies of both players. */
-  readonly within?: number | null | undefined;
-  /** The plies to the end under perfect play, if they are known. */
-  readonly distance?: number | null | undefined;
-  /** The final margin in points under perfect play, in games scored by points. */
-  readonly margin?: number | null | undefined;
-}
+/** Fields that the rules library leaves out if they are empty. */
+type Sparse<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export type Proof = "table" | "exact" | "search";
+/**
+ * The result to keep (`points` is the best margin, in practice only), the plies of both players within which the win has
+ * to be forced, the plies to the end and the final margin under perfect play.
+ */
+export type Goal = Pick<PuzzleGoalView, "result"> & Sparse<Omit<PuzzleGoalView, "result">>;
 
-/** An accepted move and what follows it. */
-export interface Step {
-  readonly move: string;
-  /** The plies up to the solver's next choice. */
-  readonly replies: readonly string[];
-  /** The accepted moves at the next turn; empty at the end of the solution. */
-  readonly then: readonly Step[];
-}
+export type Proof = PuzzleProof;
 
-/** A proven position: of a puzzle or to practise. */
-export interface ProvenPosition {
-  readonly id: string;
-  readonly game: string;
-  readonly variants: readonly string[];
-  readonly position: string;
-  /** The solver, who is to move. */
-  readonly side: Seat;
-  readonly goal: Goal;
-  readonly proof: Proof;
-}
+/** An accepted move, the plies up to the solver's next choice, and the accepted moves then; none at the end. */
+export type SolutionStep = PuzzleStepView;
 
-export interface Puzzle extends ProvenPosition {
-  /** The number of moves that the solver has to find. */
-  readonly moves: number;
-  readonly solution: readonly Step[];
-  readonly themes: readonly string[];
-  /** The weakest level of the computer that solves it, if it was measured. */
-  readonly difficulty?: { readonly level: number; readonly nodes: number } | null | undefined;
-  readonly rating: number;
-}
+/** A proven position, of a puzzle or to practise; `side` is the solver, who is to move. */
+export type ProvenPosition = Omit<PracticeView, "goal"> & { readonly goal: Goal };
 
-export interface Theme {
-  readonly code: string;
-  readonly title: { readonly en: string; readonly fr: string };
-  /** One sentence, without capital and full stop. */
-  readonly about: { readonly en: string; readonly fr: string };
-  /** The number of puzzles. */
-  readonly count: number;
-}
+/** `moves` is how many moves the solver has to find, `difficulty` the weakest level that solves it, if measured. */
+export type Puzzle = ProvenPosition &
+  Pick<PuzzleView, "moves" | "solution" | "themes" | "rating"> &
+  Sparse<Pick<PuzzleView, "difficulty">>;
+
+/** A theme with the number of its puzzles; `about` is a sentence without capital and full stop. */
+export type Theme = ThemeView;
 
 export interface Collection {
   readonly themes: readonly Theme[];
@@ -67,12 +46,12 @@ interface WrittenStep {
 }
 
 /** A puzzle as the rules library writes it. */
-export interface WrittenPuzzle extends Omit<Puzzle, "variants" | "solution"> {
+export type WrittenPuzzle = Omit<Puzzle, "variants" | "solution"> & {
   readonly variant?: readonly string[];
   readonly solution: readonly WrittenStep[];
-}
+};
 
-const stepOf = ({ move, replies = [], then = [] }: WrittenStep): Step => ({
+const stepOf = ({ move, replies = [], then = [] }: WrittenStep): SolutionStep => ({
   move,
   replies,
   then: then.map(stepOf),
@@ -85,7 +64,7 @@ export const puzzleOf = ({ variant = [], solution, ...puzzle }: WrittenPuzzle): 
 });
 
 /** The plies of the main line: the first accepted move at every turn, and what follows it. */
-export function mainLine(steps: readonly Step[]): string[] {
+export function mainLine(steps: readonly SolutionStep[]): string[] {
   const [first] = steps;
   return first ? [first.move, ...first.replies, ...mainLine(first.then)] : [];
 }

@@ -1,6 +1,6 @@
 /** What a review is about: the moments that decided the game, and the mistakes to try again. */
 import type { Review, ReviewedMove, Seat } from "../rules/types";
-import { isBad } from "../study/annotations";
+import { isBad } from "../analysis/annotations";
 
 /** The number of moments that are told. */
 export const MOMENTS = 3;

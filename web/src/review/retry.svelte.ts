@@ -1,26 +1,27 @@
 /** Exercises from the mistakes of a reviewed game: each asks for a better move than the one played. */
-import { sentence } from "../board/insights.svelte";
+import { sentence } from "../i18n/phrases";
 import type { Lang } from "../i18n/index.svelte";
 import { describeLine, judgeMove, show, stopSearch, type PositionSpec } from "../rules/client";
 import type { InsightMark } from "../rules/insight";
 import type { Goal } from "../puzzles/types";
-import { certify, refute, type Certified } from "../rules/prover";
+import { certify, judgeByTable, refute, type Certified } from "../rules/prover";
 import type { ReviewedMove, Snapshot } from "../rules/types";
-import { isBad } from "../study/annotations";
+import { isBad } from "../analysis/annotations";
+import { deviceTablebase } from "../tablebase/device.svelte";
 
 /** The search nodes with which the engine judges a move: about a second on a phone. */
 const NODES = 100_000;
 
 type Puzzle = Extract<Certified, { puzzle: unknown }>["puzzle"];
 
-export interface Answer {
+export interface RetryAnswer {
   readonly text: string;
   readonly marks: readonly InsightMark[];
   readonly proven: boolean;
 }
 
 /** An answer to a try: whether it is better than the move played, and why or why not. */
-type Verdict = Answer & { readonly isRight: boolean };
+type Verdict = RetryAnswer & { readonly isRight: boolean };
 
 /** Whether a move that was judged is better than the mistake. */
 export const isBetter = (
@@ -37,17 +38,23 @@ export class Retry {
   snapshot = $state.raw<Snapshot>();
   /** The last move that was tried. */
   tried = $state<string>();
-  answer = $state.raw<Answer>();
+  answer = $state.raw<RetryAnswer>();
   /** The goal, if the position is a certified puzzle; null if it is none, undefined until that is known. */
   goal = $state.raw<Goal | null>();
   #solved = $state.raw<ReadonlySet<number>>(new Set());
   #puzzle: Promise<Puzzle | undefined> = Promise.resolve(undefined);
   #latest = 0;
 
-  /** @param spec The game up to a number of moves. */
-  constructor(mistakes: readonly ReviewedMove[], spec: (count: number) => PositionSpec) {
+  readonly #isSolvable: boolean;
+
+  /**
+   * @param spec The game up to a number of moves.
+   * @param isSolvable Whether the game is small enough to be solved on this device.
+   */
+  constructor(mistakes: readonly ReviewedMove[], spec: (count: number) => PositionSpec, isSolvable: boolean) {
     this.mistakes = mistakes;
     this.#spec = spec;
+    this.#isSolvable = isSolvable;
   }
 
   get mistake(): ReviewedMove | undefined {
@@ -62,6 +69,11 @@ export class Retry {
     return this.index >= this.mistakes.length - 1;
   }
 
+  /** Whether every move is judged by the table of the game, which was solved on this device. */
+  get isExact(): boolean {
+    return deviceTablebase.isSolved(this.#spec(0));
+  }
+
   get #before(): PositionSpec {
     return this.#spec((this.mistake?.ply ?? 1) - 1);
   }
@@ -73,7 +85,9 @@ export class Retry {
     [this.index, this.stage, this.tried, this.answer] = [index, "task", undefined, undefined];
     this.goal = undefined;
     const spec = this.#before;
-    const puzzle = certify(spec, lang).then(
+    const ready = this.#isSolvable ? deviceTablebase.solve(spec) : Promise.resolve();
+    const certified = ready.then(() => certify(spec, lang));
+    const puzzle = certified.then(
       (found) => ("puzzle" in found ? found.puzzle : undefined),
       () => undefined,
     );
@@ -123,7 +137,7 @@ export class Retry {
     // The review has searched longer than this judgement.
     if (move === mistake.best)
       return { isRight: true, proven: mistake.proven === true, marks: [], text: await described() };
-    const judged = await judgeMove(spec, move, NODES);
+    const judged = await (this.isExact ? judgeByTable : judgeMove)(spec, move, NODES);
     const isRight = isBetter(judged, mistake.loss ?? 1);
     const text = judged.consequence?.[lang] ?? judged.why?.[lang][0] ?? "";
     // What a wrong move leads to may be proven although the best move is not known for certain.

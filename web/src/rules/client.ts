@@ -1,7 +1,8 @@
 /** The client of the rules and the engine, with one worker for rules and one for long searches. */
 import type { WorkerRequest, WorkerReply } from "./worker";
-import type { GameRecord } from "../study/record";
-import type { Hint, Insight, LineDescription, MoveDescription } from "./insight";
+import type { GameRecord } from "../analysis/record";
+import { newSeed } from "./seed";
+import type { Hint, Insight, LineDescription, MoveDescription, Threat } from "./insight";
 import type { GameInfo, JudgedMove, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
 
 export type { Hint } from "./insight";
@@ -24,9 +25,15 @@ export const fields = ({ game, variant, position, seed, moves }: PositionSpec): 
   ...(moves && { moves }),
 });
 
+/** The position of a snapshot, for requests. */
+export const specOf = (
+  { game, variant, position }: Pick<Snapshot, "game" | "variant" | "position">,
+  moves: readonly string[] = [],
+): PositionSpec => ({ game, variant, position, ...(moves.length > 0 && { moves }) });
+
 type Pending = { resolve: (text: string) => void; onProgress: ((text: string) => void) | undefined };
 
-export class Thread {
+export class WorkerClient {
   #worker: Worker | undefined;
   #next = 0;
   readonly #pending = new Map<number, Pending>();
@@ -90,14 +97,19 @@ export function read<T>(text: string): T {
   return response;
 }
 
-export const rules = new Thread();
-const engine = new Thread();
+export const rules = new WorkerClient();
+const engine = new WorkerClient();
 
 export const games = async (lang: string): Promise<GameInfo[]> =>
   read(await rules.send(JSON.stringify({ do: "games", lang })));
 
 export const show = async (spec: PositionSpec, lang: string): Promise<Snapshot> =>
   read(await rules.send(JSON.stringify({ do: "show", lang, ...fields(spec) })));
+
+/** What is wrong with a position, sentence by sentence. Throws if the text does not have the form of one. */
+export const checkPosition = async (spec: PositionSpec, lang: string): Promise<string[]> =>
+  read<{ problems: string[] }>(await rules.send(JSON.stringify({ do: "check", lang, ...fields(spec) })))
+    .problems;
 
 /** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
 export async function dealt(spec: PositionSpec, seed: string): Promise<string> {
@@ -139,14 +151,18 @@ export const ending = async (spec: PositionSpec, lang: string): Promise<Insight>
   read(await rules.send(JSON.stringify({ do: "ending", lang, ...fields(spec) })));
 
 export async function choose(spec: PositionSpec, level: number): Promise<string | undefined> {
-  const random = Math.floor(Math.random() * 2 ** 32);
-  const request = { do: "choose", level, random, ...fields(spec) };
+  const request = { do: "choose", level, random: newSeed(), ...fields(spec) };
   return read<{ move?: string }>(await engine.send(JSON.stringify(request))).move;
 }
 
 /** A hint for the player to move, in a game that is not over. */
 export async function hint(spec: PositionSpec, lang: string): Promise<Hint> {
   return read(await engine.send(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
+}
+
+/** What the opponent would play if it were their turn, or why that cannot be said. */
+export async function threat(spec: PositionSpec, lang: string): Promise<Threat | null> {
+  return read(await engine.send(JSON.stringify({ do: "threat", lang, nodes: 30_000, ...fields(spec) })));
 }
 
 export async function search(
@@ -157,6 +173,13 @@ export async function search(
   const request = JSON.stringify({ do: "search", ...how, ...fields(spec) });
   return read(await engine.send(request, (text) => onProgress(read<SearchResult>(text))));
 }
+
+/** Short searches of single positions, beside the engine. */
+const evaluator = new WorkerClient();
+
+/** A search of a number of nodes that neither disturbs the engine nor is stopped with it. */
+export const evaluate = async (spec: PositionSpec, nodes: number): Promise<SearchResult> =>
+  read(await evaluator.send(JSON.stringify({ do: "search", nodes, ...fields(spec) })));
 
 export async function reviewGame(
   spec: PositionSpec,

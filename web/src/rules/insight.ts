@@ -25,13 +25,18 @@ export type InsightKind =
   | "reply"
   | "ghost"
   | "trace"
-  | "corner";
+  | "corner"
+  // Drawn by a user.
+  | "circle"
+  | "line";
 
 export interface InsightMark {
   /** The place, as the game names it. */
   readonly at: string;
   /** Where an arrow or a trace leads. */
   readonly to?: string;
+  /** The colour of what a user has drawn. */
+  readonly color?: "green" | "red" | "yellow" | "blue";
   /** The rank of a line among several, from 1; a single proposal has none. */
   readonly rank?: number;
   readonly kind: InsightKind;
@@ -75,3 +80,8 @@ export interface LineDescription {
   /** The first move and its reply. */
   readonly marks: readonly InsightMark[];
 }
+
+/** What the opponent would play if it were their turn, drawn and as a phrase; or the reason why there is no such move. */
+export type Threat =
+  | { readonly reason: string }
+  | { readonly move: string; readonly text: string; readonly marks: readonly InsightMark[] };

@@ -1,20 +1,19 @@
 /** What a move does, in words; answers to outdated requests are dropped. */
-import { describe, type PositionSpec } from "./client";
+import { describe, specOf } from "./client";
+import { LatestRequest } from "./latest.svelte";
 import type { Snapshot } from "./types";
 
-/** The position of a snapshot, for requests. */
-export const specOf = ({ game, variant, position }: Snapshot): PositionSpec => ({ game, variant, position });
-
 export class MoveSentence {
+  readonly #latest = new LatestRequest<string>();
+
   /** The phrase, without capital and full stop; empty until it is known. */
-  text = $state("");
-  #latest = 0;
+  get text(): string {
+    return this.#latest.value ?? "";
+  }
 
   /** Describes a move in the position before it. */
-  async load(before: Snapshot | undefined, move: string | undefined, lang: string): Promise<void> {
-    const request = ++this.#latest;
+  load(before: Snapshot | undefined, move: string | undefined, lang: string): Promise<void> {
     const isKnown = before !== undefined && before.turn !== null && move !== undefined;
-    const text = isKnown ? await describe(specOf(before), move, lang).catch(() => "") : "";
-    if (request === this.#latest) this.text = text;
+    return this.#latest.update(isKnown ? describe(specOf(before), move, lang) : undefined);
   }
 }

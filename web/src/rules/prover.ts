@@ -2,12 +2,12 @@
  * Proofs in the browser. They have a worker of their own, which keeps the tablebase of a solved game for as long as the page
  * is open: ending a search does not end it.
  */
-import type { TablebaseValue } from "../net/protocol";
+import type { TablebaseValueView } from "../net/schema";
 import { puzzleOf, type Goal, type Puzzle, type WrittenPuzzle } from "../puzzles/types";
-import { fields, read, rules, Thread, type PositionSpec } from "./client";
-import type { BestMove, Refutation } from "./types";
+import { fields, read, rules, WorkerClient, type PositionSpec } from "./client";
+import type { BestMove, JudgedMove, Refutation, Review, ReviewedMove } from "./types";
 
-const prover = new Thread();
+const prover = new WorkerClient();
 
 /** The nodes of a proof in practice: some seconds on a phone where the position is complex. */
 const NODES = 5_000_000;
@@ -36,6 +36,17 @@ export const refute = (spec: PositionSpec, move: string, goal: Goal, lang: strin
 /** The best move; null if the game is over. */
 export const bestMove = (spec: PositionSpec): Promise<BestMove | null> =>
   send({ do: "practise", nodes: NODES }, spec);
+
+/** The review of a game by the table of the game that was solved last. */
+export const reviewByTable = (
+  spec: PositionSpec,
+  nodes: number,
+  onProgress: (move: ReviewedMove) => void,
+): Promise<Review> => send({ do: "analyse", nodes }, spec, (text) => onProgress(read(text)));
+
+/** The report of one move by the table of the game that was solved last. */
+export const judgeByTable = (spec: PositionSpec, move: string, nodes: number): Promise<JudgedMove> =>
+  send({ do: "judge", move, nodes }, spec);
 
 const solved = new Map<string, Promise<void>>();
 const listeners = new Set<(done: number) => void>();
@@ -76,8 +87,8 @@ export async function dailyIndex(game: string, day: number, count: number): Prom
 
 /** The exact value of a position and of its moves, the best first. */
 export interface ProbedPosition {
-  readonly value: TablebaseValue;
-  readonly moves: readonly { readonly move: string; readonly value: TablebaseValue }[];
+  readonly value: TablebaseValueView;
+  readonly moves: readonly { readonly move: string; readonly value: TablebaseValueView }[];
 }
 
 /** The exact value of a position of the game that was solved last; null if it is of another game. */

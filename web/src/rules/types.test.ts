@@ -3,6 +3,8 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm, type Send } from "../../tests/wasm";
 import { GAMES } from "../games";
+import { LEVELS } from "../levelProgress";
+import type { GameInfo } from "./types";
 
 /** The compiler errors of assigning each answer to its declared type. */
 function typeErrors(answers: readonly (readonly [type: string, answer: unknown])[]): string[] {
@@ -75,6 +77,14 @@ test("answers of the rules library have the declared types", { timeout: 60_000 }
     typeErrors([["readonly types.GameInfo[]", send({ do: "games" })], ...answers, ...proofs, ...wrong]),
   ).toEqual([
     expect.stringContaining(`"p3"`),
-    expect.stringContaining("is missing the following properties from type 'PlayerScore'"),
+    expect.stringContaining("is missing the following properties from type"),
   ]);
+});
+
+test("every game has the levels that the pages offer", () => {
+  for (const { id, levels } of send({ do: "games" }) as readonly GameInfo[])
+    expect(
+      levels.map(({ level }) => level),
+      id,
+    ).toEqual(LEVELS);
 });

@@ -1,4 +1,5 @@
 /** The types of the rules library's answers. */
+import type { AnalysedMoveView, EvaluationView, PlayerReportsView } from "../net/schema";
 import type { InsightMark } from "./insight";
 
 export type Seat = "p1" | "p2";
@@ -59,51 +60,31 @@ export interface SearchResult {
   readonly lines: readonly { readonly evaluation: Evaluation; readonly moves: readonly string[] }[];
 }
 
-/** A move of a reviewed game. */
-export interface ReviewedMove {
-  readonly ply: number;
-  readonly player: Seat;
-  readonly move: string;
-  readonly label: Label;
-  /** Whether the label is proven; missing in reviews of earlier versions. */
-  readonly proven?: boolean;
-  /** The position after the move. */
-  readonly after?: { readonly proven?: boolean };
-  /** The winning chance of the first player after the move. */
-  readonly p1_win_chance: number;
-  /** The winning chance given away, from 0 to 1; missing in reviews of earlier versions. */
-  readonly loss?: number;
-  readonly best: string | null;
-  /** The best line, beginning with the best move. */
-  readonly line: readonly string[];
-  /** The best line after the move that was played. */
-  readonly reply?: readonly string[];
-  /** The numeric annotation glyph. */
-  readonly nag?: number | null;
-  /** Comments, without capital and full stop. */
-  readonly why?: { readonly en: readonly string[]; readonly fr: readonly string[] };
-}
+/** A move of a reviewed game: `line` begins with the best move, `reply` is the best line after the move played. */
+export type ReviewedMove = Pick<
+  AnalysedMoveView,
+  "ply" | "player" | "move" | "label" | "p1_win_chance" | "best" | "line"
+> &
+  // Missing in reviews of earlier versions.
+  Partial<Pick<AnalysedMoveView, "proven" | "loss" | "reply" | "why">> & {
+    /** The position after the move. */
+    readonly after?: Partial<Pick<EvaluationView, "proven">>;
+    /** The numeric annotation glyph. */
+    readonly nag?: number | null;
+  };
 
 /** The report of a single move. */
-export interface JudgedMove extends ReviewedMove {
+export type JudgedMove = ReviewedMove & {
   readonly loss: number;
   /** The move and its reply, drawn. */
   readonly marks: readonly InsightMark[];
   /** What a bad move leads to, as a phrase per language. */
   readonly consequence?: { readonly en: string; readonly fr: string };
-}
+};
 
-export type Label =
-  "forced" | "only" | "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder" | "missed-win";
+export type Label = AnalysedMoveView["label"];
 
-export interface PlayerScore {
-  readonly moves: number;
-  readonly accuracy: number | null;
-  readonly inaccuracies: number;
-  readonly mistakes: number;
-  readonly blunders: number;
-  readonly missed_wins: number;
-}
+export type PlayerScore = PlayerReportsView["p1"];
 
 /** The review of a game. */
 export interface Review {

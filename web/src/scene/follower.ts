@@ -1,9 +1,9 @@
 /** Brings a scene queue to a list of moves: by scenes where it continues what is shown, otherwise at once. */
 import type { Lang } from "../i18n/index.svelte";
-import { ending, previewMove, show, type PositionSpec } from "../rules/client";
+import { ending, previewMove, show, specOf, type PositionSpec } from "../rules/client";
 import type { Insight } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
-import type { Scene, SceneQueue } from "./sceneQueue.svelte";
+import type { AnimatedMove, SceneQueue } from "./sceneQueue.svelte";
 import type { Effect } from "./timing";
 
 /** After a long absence only the last moves are shown as scenes. */
@@ -63,17 +63,12 @@ export class Follower {
     // Only the last move of all can end the game.
     const decided = latest?.outcome ? await endingOf(spec, latest, lang) : undefined;
     const scenes = await Promise.all(
-      moves.slice(first).map(async (move, index): Promise<Scene | undefined> => {
+      moves.slice(first).map(async (move, index): Promise<AnimatedMove | undefined> => {
         const [before, after] = [snapshots[first - start + index], snapshots[first - start + index + 1]];
         return (
           before &&
           after &&
-          this.#scene(
-            spec,
-            { before, move, after, ending: after.outcome ? decided : undefined },
-            lang,
-            options,
-          )
+          this.#scene({ before, move, after, ending: after.outcome ? decided : undefined }, lang, options)
         );
       }),
     );
@@ -93,13 +88,14 @@ export class Follower {
   }
 
   async #scene(
-    spec: PositionSpec,
-    { before, move, after, ending }: Pick<Scene, "before" | "move" | "after" | "ending">,
+    { before, move, after, ending }: Pick<AnimatedMove, "before" | "move" | "after" | "ending">,
     lang: Lang,
     { isOwn = false, isComputer = false }: FollowOptions,
-  ): Promise<Scene> {
-    const at = { game: spec.game, variant: before.variant, position: before.position };
-    const insight = await previewMove(at, move, lang).catch((): Insight => ({ marks: [], text: "" }));
+  ): Promise<AnimatedMove> {
+    const insight = await previewMove(specOf(before), move, lang).catch((): Insight => ({
+      marks: [],
+      text: "",
+    }));
     const contestWinner = insight.marks.find(({ kind }) => kind === "decides")?.owner ?? null;
     return { before, move, after, effects: effectsOf(insight), contestWinner, isOwn, isComputer, ending };
   }

@@ -11,7 +11,7 @@ import { systemClock, type Clock } from "./clock";
 import { duration, phases, TIMING, type Effect } from "./timing";
 
 /** A move as it is shown. */
-export interface Scene {
+export interface AnimatedMove {
   readonly before: Snapshot;
   readonly move: string;
   readonly after: Snapshot;
@@ -27,10 +27,10 @@ export interface Scene {
 }
 
 export type SceneEvent =
-  | { readonly type: "phase"; readonly phase: Phase; readonly scene: Scene }
-  | { readonly type: "ending"; readonly scene: Scene }
+  | { readonly type: "phase"; readonly phase: Phase; readonly scene: AnimatedMove }
+  | { readonly type: "ending"; readonly scene: AnimatedMove }
   /** Everything has been shown. */
-  | { readonly type: "settled"; readonly scene: Scene | undefined };
+  | { readonly type: "settled"; readonly scene: AnimatedMove | undefined };
 
 interface Conditions {
   readonly clock: Clock;
@@ -63,13 +63,13 @@ export class SceneQueue {
   waiting = $state(0);
   readonly #conditions: Conditions;
   readonly #listener: (event: SceneEvent) => void;
-  #queue: Scene[] = [];
+  #queue: AnimatedMove[] = [];
   #isSkipping = false;
   /** When the last scene ended. */
   #restingSince = -Infinity;
   /** The pending step and how to cancel its timer. */
   #step: { readonly run: () => void; readonly cancel: () => void } | undefined;
-  #shownLast: Scene | undefined;
+  #shownLast: AnimatedMove | undefined;
   #onSettled: (() => void)[] = [];
 
   constructor(listener: (event: SceneEvent) => void = () => undefined, conditions: Partial<Conditions> = {}) {
@@ -92,7 +92,7 @@ export class SceneQueue {
   }
 
   /** Plays a move after those that are waiting. */
-  play(scene: Scene): void {
+  play(scene: AnimatedMove): void {
     this.#setQueue([...this.#queue, scene]);
     if (this.isBusy) return;
     this.isBusy = true;
@@ -124,7 +124,7 @@ export class SceneQueue {
     return () => document.removeEventListener("visibilitychange", onchange);
   }
 
-  #setQueue(queue: Scene[]): void {
+  #setQueue(queue: AnimatedMove[]): void {
     this.#queue = queue;
     this.waiting = queue.length;
   }
@@ -140,7 +140,7 @@ export class SceneQueue {
     this.#step = { run, cancel };
   }
 
-  #pause(scene: Scene): number {
+  #pause(scene: AnimatedMove): number {
     if (scene.isOwn) return 0;
     const { answer, between } = TIMING;
     const pause = scene.isComputer && !this.#conditions.isFast() ? answer : between;
@@ -157,7 +157,7 @@ export class SceneQueue {
     });
   }
 
-  #play(scene: Scene, [phase, ...rest]: readonly Phase[]): void {
+  #play(scene: AnimatedMove, [phase, ...rest]: readonly Phase[]): void {
     if (phase === undefined) return this.#finish(scene);
     this.snapshot = phase === "lift" ? scene.before : scene.after;
     this.scene = { move: scene.move, before: scene.before.position, phase };
@@ -166,7 +166,7 @@ export class SceneQueue {
     this.#wait(time, () => this.#play(scene, rest));
   }
 
-  #finish(scene: Scene): void {
+  #finish(scene: AnimatedMove): void {
     this.scene = undefined;
     this.#shownLast = scene;
     this.#restingSince = this.#conditions.clock.now();

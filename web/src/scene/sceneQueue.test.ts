@@ -3,7 +3,7 @@ import type { Insight } from "../rules/insight";
 import type { Snapshot } from "../rules/types";
 import { effectsOf } from "./follower";
 import { soundOf } from "./sounds";
-import { SceneQueue, type Scene, type SceneEvent } from "./sceneQueue.svelte";
+import { SceneQueue, type AnimatedMove, type SceneEvent } from "./sceneQueue.svelte";
 import { TIMING } from "./timing";
 
 /** A clock that only goes on when the test says so. */
@@ -46,7 +46,7 @@ const snapshot = (position: string): Snapshot => ({
 });
 
 /** The scene of the move from one numbered position to the next. */
-const scene = (from: number, more: Partial<Scene> = {}): Scene => ({
+const scene = (from: number, more: Partial<AnimatedMove> = {}): AnimatedMove => ({
   before: snapshot(`${from}`),
   move: `m${from + 1}`,
   after: snapshot(`${from + 1}`),
@@ -250,7 +250,7 @@ describe("the effects of a move", () => {
 });
 
 describe("sounds", () => {
-  const heard = (more: Partial<Scene>, me?: "p1" | "p2") => {
+  const heard = (more: Partial<AnimatedMove>, me?: "p1" | "p2") => {
     const sounds: string[] = [];
     const clock = new TestClock();
     const sceneQueue = new SceneQueue((event) => sounds.push(...[soundOf(event, me) ?? []].flat()), {

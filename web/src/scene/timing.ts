@@ -1,4 +1,4 @@
-/** The durations of the choreography, in milliseconds. One table for all games. */
+/** The durations of the animations, in milliseconds. One table for all games. */
 import type { Phase } from "../board/types";
 
 /** What a move does beyond placing a piece, as far as it is shown and heard. */

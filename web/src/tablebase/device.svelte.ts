@@ -1,11 +1,11 @@
 /** The game that was solved on this device: its exact values need no server. One game at a time. */
 import { probe, solveGame, type ProbedPosition } from "../rules/prover";
-import { specOf } from "../rules/moveSentence.svelte";
+import { specOf, type PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 
-const keyOf = ({ game, variant }: Snapshot): string => JSON.stringify([game, variant]);
+const keyOf = ({ game, variant = [] }: PositionSpec): string => JSON.stringify([game, variant]);
 
-class DeviceTable {
+class DeviceTablebase {
   /** The share of the work that is done, from 0 to 1, while a game is being solved. */
   progress = $state<number>();
   /** Whether the last attempt to solve a game has failed. */
@@ -13,16 +13,16 @@ class DeviceTable {
   #solved = $state<string>();
 
   /** Whether the game of a position is solved, with its variants. */
-  isSolved(snapshot: Snapshot): boolean {
-    return this.#solved === keyOf(snapshot);
+  isSolved(spec: PositionSpec): boolean {
+    return this.#solved === keyOf(spec);
   }
 
-  async solve(snapshot: Snapshot): Promise<void> {
-    if (this.progress !== undefined || this.isSolved(snapshot)) return;
+  async solve(spec: PositionSpec): Promise<void> {
+    if (this.isSolved(spec)) return;
     [this.progress, this.hasFailed] = [0, false];
     try {
-      await solveGame(specOf(snapshot), (done) => (this.progress = done));
-      this.#solved = keyOf(snapshot);
+      await solveGame(spec, (done) => (this.progress = done));
+      this.#solved = keyOf(spec);
     } catch {
       this.hasFailed = true;
     } finally {
@@ -35,4 +35,4 @@ class DeviceTable {
   }
 }
 
-export const deviceTable = new DeviceTable();
+export const deviceTablebase = new DeviceTablebase();

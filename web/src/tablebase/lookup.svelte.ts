@@ -2,7 +2,7 @@
 import { api, errorMessage } from "../net/api";
 import type { ProbedPosition } from "../rules/prover";
 import type { Snapshot } from "../rules/types";
-import { deviceTable } from "./device.svelte";
+import { deviceTablebase } from "./device.svelte";
 import type { Value } from "./value";
 
 export class TablebaseLookup {
@@ -28,8 +28,8 @@ export class TablebaseLookup {
     this.error = undefined;
     if (!about || this.of(about)) return;
     try {
-      const entry = deviceTable.isSolved(about)
-        ? await deviceTable.probe(about)
+      const entry = deviceTablebase.isSolved(about)
+        ? await deviceTablebase.probe(about)
         : await api.tablebase(about.game, about.variant, about.position);
       if (entry && about === this.#requested) this.#known = { about, entry };
     } catch (problem) {

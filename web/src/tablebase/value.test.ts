@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../board/choices";
 import { compare, keeping, sign, stepValues, type Value } from "./value";
-import { tablebaseTexts } from "./texts";
+import { tablebaseTexts } from "../i18n/tablebase";
 
 const win = (plies: number | null): Value => ({ result: "win", plies });
 const loss = (plies: number | null): Value => ({ result: "loss", plies });
@@ -14,13 +14,13 @@ describe("tablebase values", () => {
   });
 
   it("are described in both languages", () => {
-    expect([win(12), loss(1), draw, win(null)].map(tablebaseTexts("en").value)).toEqual([
+    expect([win(12), loss(1), draw, win(null)].map(tablebaseTexts.in("en").value)).toEqual([
       "win in 12 plies",
       "loss in 1 ply",
       "draw",
       "win",
     ]);
-    expect([win(1), loss(9), draw, loss(null)].map(tablebaseTexts("fr").value)).toEqual([
+    expect([win(1), loss(9), draw, loss(null)].map(tablebaseTexts.in("fr").value)).toEqual([
       "gain en 1 demi-coup",
       "perte en 9 demi-coups",
       "nulle",

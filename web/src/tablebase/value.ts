@@ -1,9 +1,9 @@
-/** Tablebase values of positions and moves of solved games, which the server looks up. */
+/** Tablebase values of positions and moves of solved games, looked up on the server or in a tablebase solved on the device. */
 import type { Choices } from "../board/choices";
-import type { TablebaseValue } from "../net/protocol";
+import type { TablebaseValueView } from "../net/schema";
 
 /** The result with perfect play, for the player to move or the player who makes the move. */
-export type Value = TablebaseValue;
+export type Value = TablebaseValueView;
 
 const RANKS = { win: 2, draw: 1, loss: 0 } as const;
 

@@ -69,9 +69,6 @@ const SHAPES = [
   ["--m-move", "--field-2"],
   ["--m-answer", "--field-2"],
   ["--m-forbid", "--field-2"],
-  ["--m-key", "--m-move"],
-  ["--m-key", "--m-answer"],
-  ["--m-key", "--m-forbid"],
 ] as const;
 
 const BOARDS = ["teak", "bamboo", "slate", "contrast"];

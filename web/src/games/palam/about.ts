@@ -10,4 +10,5 @@ export const about: About = {
     fr: "Douze duels de pair et d’impair entre deux camps face à face.",
   },
   lessonSteps: 8,
+  lessonWin: "wnedqjpn63g3",
 };

@@ -1,17 +1,17 @@
 /** Descriptions of Palam in words. */
 import { listSeparator } from "../../board/format";
-import type { Step } from "../../board/choices";
+import type { InputStep } from "../../board/choices";
 import type { Lang } from "../../i18n/index.svelte";
-import type { Snapshot } from "../../rules/types";
-import { parse, stone, type Owner, type Sign, type Stone } from "./notation";
+import type { Seat, Snapshot } from "../../rules/types";
+import { parse, parsePiece, type Sign, type Piece } from "./notation";
 
 const SIGNS: Record<Lang, Record<Sign, string>> = {
   en: { s: "sun", w: "water", e: "eye", k: "ankh" },
   fr: { s: "soleil", w: "eau", e: "œil", k: "ankh" },
 };
-export const SEATS: Record<Owner, string> = { p1: "Isis", p2: "Anubis" };
+export const SEATS: Record<Seat, string> = { p1: "Isis", p2: "Anubis" };
 
-function inWords({ sign, number, light }: Stone, lang: Lang): string {
+export function inWords({ sign, number, light }: Piece, lang: Lang): string {
   const name = `${SIGNS[lang][sign]} ${number}`;
   if (!light) return name;
   return lang === "fr" ? `${name} à fond clair` : `${name} on a light ground`;
@@ -22,22 +22,22 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   const fr = lang === "fr";
   if (key === "duel") {
     if (!position.duel) return fr ? "rangée des duels, vide" : "duel row, empty";
-    const { column, stone } = position.duel;
+    const { column, piece } = position.duel;
     return fr
-      ? `rangée des duels : ${inWords(stone, lang)}, colonne ${column}`
-      : `duel row: ${inWords(stone, lang)}, column ${column}`;
+      ? `rangée des duels : ${inWords(piece, lang)}, colonne ${column}`
+      : `duel row: ${inWords(piece, lang)}, column ${column}`;
   }
   const [kind, name = ""] = key.split(":");
-  if (kind === "stone") return inWords(stone(name), lang);
+  if (kind === "piece") return inWords(parsePiece(name), lang);
   const there = position.cells[name];
   if (!there) return fr ? `${name}, vide` : `${name}, empty`;
   return `${name}, ${inWords(there, lang)}`;
 }
 
-/** What to do with a chosen piece: the river, another piece, a cell. */
+/** What to do with a chosen piece: the duel row, another piece, a cell. */
 export function describeNext(
   _chosen: readonly string[],
-  next: readonly Step[],
+  next: readonly InputStep[],
   _snapshot: Snapshot,
   lang: Lang,
 ): string | undefined {
@@ -45,22 +45,22 @@ export function describeNext(
   const fr = lang === "fr";
   if (marks.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
   if (!marks.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
-  if (!marks.has("ring")) return fr ? "envoyez-la dans la rivière" : "send it into the river";
+  if (!marks.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
   return fr
-    ? "envoyez-la dans la rivière, ou choisissez une pièce à échanger"
-    : "send it into the river, or choose a piece to swap it with";
+    ? "avancez-la jusqu’à la rangée des duels, ou choisissez une pièce à échanger"
+    : "advance it to the duel row, or choose a piece to swap it with";
 }
 
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   const position = parse(snapshot.position);
   const fr = lang === "fr";
   const rows = [4, 3, 2, 1].map((row) => {
-    const stones = [..."abcdef"].flatMap((column) => {
+    const pieces = [..."abcdef"].flatMap((column) => {
       const there = position.cells[`${column}${row}`];
       return there ? [`${column} ${inWords(there, lang)}`] : [];
     });
     const seat = SEATS[row <= 2 ? "p1" : "p2"];
-    const what = stones.length > 0 ? stones.join(listSeparator(lang)) : fr ? "vide" : "empty";
+    const what = pieces.length > 0 ? pieces.join(listSeparator(lang)) : fr ? "vide" : "empty";
     return fr ? `${seat}, rangée ${row} : ${what}` : `${seat}, row ${row}: ${what}`;
   });
   if (position.draft) {

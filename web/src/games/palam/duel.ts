@@ -1,18 +1,20 @@
 /** Duels as the positions show them. The rules decide them; the score tells who won. */
+import { opponentOf } from "../../board/seats";
+import type { Seat } from "../../rules/types";
 import type { InsightMark } from "../../rules/insight";
-import { opponentOf, parse, type Owner, type PalamPosition, type Stone } from "./notation";
+import { parse, type PalamPosition, type Piece } from "./notation";
 
 interface Side {
   readonly column: string;
-  readonly camp: Owner;
-  readonly stone: Stone;
+  readonly camp: Seat;
+  readonly piece: Piece;
 }
 
 /** A duel that has been fought. */
 export interface Duel {
   readonly engaged: Side;
   readonly answer: Side;
-  readonly winner: Owner;
+  readonly winner: Seat;
   readonly points: number;
   readonly sum: number;
   /** The sign that the sum belongs to. */
@@ -27,14 +29,14 @@ export function duelBetween(
   move: string | undefined,
   after: PalamPosition,
 ): Duel | undefined {
-  const stone = move?.length === 2 ? before.cells[move] : undefined;
-  if (!before.duel || after.duel || !stone || move === undefined || after.cells[move]) return undefined;
+  const piece = move?.length === 2 ? before.cells[move] : undefined;
+  if (!before.duel || after.duel || !piece || move === undefined || after.cells[move]) return undefined;
   const camp = before.turn;
   const winner = after.score.p1 > before.score.p1 ? "p1" : "p2";
-  const sum = before.duel.stone.number + stone.number;
+  const sum = before.duel.piece.number + piece.number;
   return {
-    engaged: { column: before.duel.column, camp: opponentOf(camp), stone: before.duel.stone },
-    answer: { column: move[0] ?? "a", camp, stone },
+    engaged: { column: before.duel.column, camp: opponentOf(camp), piece: before.duel.piece },
+    answer: { column: move[0] ?? "a", camp, piece },
     winner,
     points: after.score[winner] - before.score[winner],
     sum,
@@ -46,13 +48,13 @@ export function duelBetween(
 export function expectedDuel(marks: readonly InsightMark[], palam: PalamPosition): Duel | undefined {
   const winner = marks.find(({ kind }) => kind === "wins");
   const cell = marks.find(({ at, kind }) => (kind === "wins" || kind === "loses") && at !== "duel")?.at;
-  const stone = cell === undefined ? undefined : palam.cells[cell];
-  if (!winner || !palam.duel || cell === undefined || !stone) return undefined;
+  const piece = cell === undefined ? undefined : palam.cells[cell];
+  if (!winner || !palam.duel || cell === undefined || !piece) return undefined;
   const points = marks.find(({ at, text }) => at === "duel" && text !== "")?.text ?? "";
-  const sum = palam.duel.stone.number + stone.number;
+  const sum = palam.duel.piece.number + piece.number;
   return {
     engaged: { ...palam.duel, camp: opponentOf(palam.turn) },
-    answer: { column: cell[0] ?? "a", camp: palam.turn, stone },
+    answer: { column: cell[0] ?? "a", camp: palam.turn, piece },
     winner: winner.at === "duel" ? opponentOf(palam.turn) : palam.turn,
     points: Number(points),
     sum,
@@ -73,11 +75,11 @@ export function duelsOf(positions: readonly string[]): Duel[] {
 }
 
 /** The pieces that a player has won, light ones of a duel first. */
-export const takenIn = (all: readonly Duel[], owner: Owner): Stone[] =>
+export const takenIn = (all: readonly Duel[], owner: Seat): Piece[] =>
   all
     .filter(({ winner }) => winner === owner)
     .flatMap(({ engaged, answer }) =>
-      [engaged.stone, answer.stone].toSorted((a, b) => Number(b.light) - Number(a.light)),
+      [engaged.piece, answer.piece].toSorted((a, b) => Number(b.light) - Number(a.light)),
     );
 
 /** The order in which a finished game is counted: the duels that brought most come first, the last duel of all at the end. */

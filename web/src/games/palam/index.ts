@@ -6,9 +6,9 @@ import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describeNext, describePlace, describePosition } from "./describe";
-import type { GameView } from "../../board/types";
+import type { GameBoard } from "../../board/types";
 
-export const view: GameView = {
+export const view: GameBoard = {
   id: "palam",
   title: about.title,
   View,
@@ -20,7 +20,7 @@ export const view: GameView = {
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
     const row = (number: number) => lay.COLUMNS.map((column) => `cell:${column}${number}`);
-    const up = parse(snapshot.position).draft?.up.map((stone) => `stone:${stone.name}`);
+    const up = parse(snapshot.position).draft?.up.map((piece) => `piece:${piece.name}`);
     const middle = up ? [up.slice(0, 6), up.slice(6)].filter((keys) => keys.length > 0) : [["duel"]];
     const rows = [row(4), row(3), ...middle, row(2), row(1)];
     return flipped ? rows.map((keys) => keys.toReversed()).toReversed() : rows;
@@ -35,7 +35,7 @@ export const view: GameView = {
   attempt(chosen, key) {
     const to = key.startsWith("cell:") ? key.slice(5) : undefined;
     const from = chosen[0]?.startsWith("cell:") ? chosen[0].slice(5) : undefined;
-    if (chosen[0]?.startsWith("stone:")) return to === undefined ? undefined : `${chosen[0].slice(6)}@${to}`;
+    if (chosen[0]?.startsWith("piece:")) return to === undefined ? undefined : `${chosen[0].slice(6)}@${to}`;
     if (key === "duel") return from;
     if (to === undefined) return undefined;
     if (from === undefined || from === to) return to;

@@ -1,17 +1,17 @@
 import { parse } from "./notation";
-import { one, type Goal, type Lesson } from "../../learn/lesson";
+import { exactMove, type LessonGoal, type Lesson } from "../../learn/lesson";
 
 const START = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - ";
 
 /** The answer wins the duel for the player who gives it. */
-const winsDuel: Goal = ({ before, after }) => {
+const winsDuel: LessonGoal = ({ before, after }) => {
   const own = before.turn ?? "p1";
   return parse(after.position).score[own] > parse(before.position).score[own];
 };
 
 /** The duel brings at least this many points against every answer. */
 const brings =
-  (points: number): Goal =>
+  (points: number): LessonGoal =>
   async ({ before, after, show }) => {
     const own = before.turn ?? "p1";
     if (!parse(after.position).duel) return false;
@@ -23,19 +23,20 @@ const brings =
   };
 
 /** The light sun 2 stands in the back row. */
-const hidesTheSun: Goal = ({ after }) => {
+const hidesTheSun: LessonGoal = ({ after }) => {
   const { cells } = parse(after.position);
-  return Object.entries(cells).some(([cell, stone]) => stone.name === "S2" && cell.endsWith("1"));
+  return Object.entries(cells).some(([cell, piece]) => piece.name === "S2" && cell.endsWith("1"));
 };
 
 export const lesson: Lesson = [
   {
     position: `${START}s 0-0`,
+    look: ["b2"],
     task: {
       en: "You are Isis, at the bottom. Start a duel: advance the eye 2 from b2 to the duel row.",
       fr: "Vous êtes Isis, en bas. Engagez un duel : avancez l’œil 2 de b2 dans la rangée des duels.",
     },
-    goal: one("b2"),
+    goal: exactMove("b2"),
     done: {
       en: "Only the front piece of each column can advance. Anubis must answer at once.",
       fr: "Dans chaque colonne, seule la pièce de devant peut avancer. Anubis doit répondre aussitôt.",
@@ -47,6 +48,7 @@ export const lesson: Lesson = [
   },
   {
     position: "s1,w6,k2,e1,W3,k6/e6,-,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I bs4 s 0-0",
+    look: ["duel", "c2", "e2"],
     task: {
       en: "Anubis has engaged sun 4 in column b. Two of your pieces with the same sign can answer. If the sum is even, the piece nearer to = wins; if it is odd, the piece nearer to ≠. Win the duel.",
       fr: "Anubis a engagé le soleil 4 en colonne b. Deux de vos pièces du même signe peuvent répondre. Si la somme est paire, la pièce la plus près de = gagne ; si elle est impaire, la plus près de ≠. Gagnez le duel.",
@@ -63,11 +65,12 @@ export const lesson: Lesson = [
   },
   {
     position: "-,-,-,-,-,-/e6,-,w1,-,-,-/-,-,-,e5,-,-/-,s3,-,-,-,w5 I bk2 s 30-28",
+    look: ["duel", "b1"],
     task: {
       en: "Ankh 2 is engaged, and you have no ankh and no 2. In that case your leftmost column must answer. Play it.",
       fr: "L’ankh 2 est engagé, et vous n’avez ni ankh ni 2. Dans ce cas, votre colonne la plus à gauche doit répondre. Jouez-la.",
     },
-    goal: one("b1"),
+    goal: exactMove("b1"),
     done: {
       en: "Left is from your point of view; Anubis, sitting opposite, counts from column f.",
       fr: "La gauche s’entend de votre point de vue ; Anubis, assis en face, compte depuis la colonne f.",
@@ -76,6 +79,7 @@ export const lesson: Lesson = [
   },
   {
     position: `${START}s 0-0`,
+    look: ["c2"],
     task: {
       en: "Pieces on a light ground are worth 11 points. Your light sun 2 on c2 can be drawn into a duel. Swap it with a piece in the back row.",
       fr: "Les pièces à fond clair valent 11 points. Votre soleil 2 clair en c2 peut être entraîné dans un duel. Échangez-le avec une pièce de la rangée arrière.",
@@ -92,6 +96,7 @@ export const lesson: Lesson = [
   },
   {
     position: `${START}x 0-0`,
+    look: ["a2", "b2", "c2", "d2", "e2", "f2"],
     task: {
       en: "Anubis has just swapped, so you must start a duel. Engage the piece that wins against every answer.",
       fr: "Anubis vient d’échanger, vous devez donc engager. Engagez la pièce qui gagne quelle que soit la réponse.",
@@ -108,6 +113,7 @@ export const lesson: Lesson = [
   },
   {
     position: "-,s3,-,k2,s1,w4/-,W3,-,k6,-,-/E4,-,k1,-,-,-/e2,-,K5,e3,-,e5 I - s 16-6",
+    look: ["a2", "c2", "d1", "f1"],
     task: {
       en: "When only one answer is possible, you choose both sides of the duel. Start a duel that wins 12 points.",
       fr: "Quand une seule réponse est possible, vous choisissez les deux côtés du duel. Engagez un duel qui rapporte 12 points.",
@@ -124,11 +130,12 @@ export const lesson: Lesson = [
   },
   {
     position: "-,-,-,-,-,-/e3,-,-,-,s1,-/-,-,k2,-,w5,-/-,-,-,-,-,- I - s 30-30",
+    look: ["c2", "e2"],
     task: {
       en: "The score is 30 to 30 with two duels to go. The last one is worth 11 extra points, and the loser of a duel starts the next. Find the move that wins both.",
       fr: "30 à 30 et deux duels à jouer. Le dernier rapporte 11 points de plus, et le perdant d’un duel engage le suivant. Trouvez le coup qui gagne les deux.",
     },
-    goal: one("e2"),
+    goal: exactMove("e2"),
     done: {
       en: "No piece matches water 5, so sun 1 answers: 6 is even and you are nearer to =. Then eye 3 meets ankh 2: 5 is odd and you are nearer to ≠.",
       fr: "Aucune pièce ne correspond à l’eau 5, le soleil 1 répond donc : 6 est pair et vous êtes plus près de =. Puis l’œil 3 rencontre l’ankh 2 : 5 est impair et vous êtes plus près de ≠.",
@@ -142,11 +149,12 @@ export const lesson: Lesson = [
     position:
       "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1.e2.e3.k1.k2.k3.s1.s3.w1.w2 2 S2.W3.e5.e6.k4.k6.s4.s5.s6.w4.w5.w6",
     variant: ["draft"],
+    look: ["+E4", "a1"],
     task: {
       en: "In the draft variant, players place the pieces themselves, two per turn, back rows first. Place the light eye 4 on a1.",
       fr: "Dans la variante draft, les joueurs posent eux-mêmes les pièces, deux par tour, les rangées arrière d’abord. Posez l’œil 4 clair en a1.",
     },
-    goal: one("E4@a1"),
+    goal: exactMove("E4@a1"),
     done: {
       en: "Next to = is the best place for even sums.",
       fr: "Près de =, c’est la meilleure place pour les sommes paires.",

@@ -1,12 +1,10 @@
 /** Parses the position and move notation of Palam for display. */
-import type { Path, Step } from "../../board/choices";
-
-export type Owner = "p1" | "p2";
-export const opponentOf = (owner: Owner): Owner => (owner === "p1" ? "p2" : "p1");
+import type { Seat } from "../../rules/types";
+import type { InputPath, InputStep } from "../../board/choices";
 
 export type Sign = "s" | "w" | "e" | "k";
 
-export interface Stone {
+export interface Piece {
   /** The notation: a capital for a light ground. */
   readonly name: string;
   readonly sign: Sign;
@@ -15,20 +13,20 @@ export interface Stone {
 }
 
 export interface PalamPosition {
-  readonly cells: Readonly<Record<string, Stone>>;
-  readonly turn: Owner;
-  /** The stone that waits in the duel row, and its column. */
-  readonly duel: { readonly column: string; readonly stone: Stone } | undefined;
+  readonly cells: Readonly<Record<string, Piece>>;
+  readonly turn: Seat;
+  /** The piece that waits in the duel row, and its column. */
+  readonly duel: { readonly column: string; readonly piece: Piece } | undefined;
   readonly mustEngage: boolean;
-  readonly score: Readonly<Record<Owner, number>>;
-  /** During the draft: the stones on offer, the number still to be placed in this turn, and the stones face down. */
+  readonly score: Readonly<Record<Seat, number>>;
+  /** During the draft: the pieces on offer, the number still to be placed in this turn, and the pieces face down. */
   readonly draft:
-    { readonly up: readonly Stone[]; readonly left: number; readonly down: readonly Stone[] } | undefined;
+    { readonly up: readonly Piece[]; readonly left: number; readonly down: readonly Piece[] } | undefined;
 }
 
 const COLUMNS = "abcdef";
 
-export function stone(name: string): Stone {
+export function parsePiece(name: string): Piece {
   const letter = name[0] ?? "s";
   return {
     name,
@@ -40,32 +38,32 @@ export function stone(name: string): Stone {
 
 export function parse(text: string): PalamPosition {
   const [rows = "", side = "I", duel = "-", swap = "s", score = "0-0"] = text.split(" ");
-  const cells: Record<string, Stone> = {};
+  const cells: Record<string, Piece> = {};
   rows.split("/").forEach((row, index) => {
     row.split(",").forEach((name, column) => {
-      if (name !== "-") cells[`${COLUMNS[column]}${4 - index}`] = stone(name);
+      if (name !== "-") cells[`${COLUMNS[column]}${4 - index}`] = parsePiece(name);
     });
   });
-  const turn: Owner = side === "I" ? "p1" : "p2";
-  const stones = (list: string) => (list === "-" ? [] : list.split(".").map(stone));
+  const turn: Seat = side === "I" ? "p1" : "p2";
+  const pieces = (list: string) => (list === "-" ? [] : list.split(".").map(parsePiece));
   if (duel.startsWith("+")) {
-    const draft = { up: stones(duel.slice(1)), left: Number(swap), down: stones(score) };
+    const draft = { up: pieces(duel.slice(1)), left: Number(swap), down: pieces(score) };
     return { cells, turn, duel: undefined, mustEngage: false, score: { p1: 0, p2: 0 }, draft };
   }
   const [p1 = 0, p2 = 0] = score.split("-").map(Number);
   return {
     cells,
     turn,
-    duel: duel === "-" ? undefined : { column: duel[0] ?? "a", stone: stone(duel.slice(1)) },
+    duel: duel === "-" ? undefined : { column: duel[0] ?? "a", piece: parsePiece(duel.slice(1)) },
     mustEngage: swap === "x",
     score: { p1, p2 },
     draft: undefined,
   };
 }
 
-/** The steps of each legal move: a stone and the duel row, two stones, or a stone of the draft and a cell. */
-export function paths(legal: readonly string[]): Path[] {
-  return legal.flatMap((move): Path[] => {
+/** The steps of each legal move: a piece and the duel row, two pieces, or a piece of the draft and a cell. */
+export function paths(legal: readonly string[]): InputPath[] {
+  return legal.flatMap((move): InputPath[] => {
     const placement = /^([a-zA-Z]\d)@([a-f][1-4])$/.exec(move);
     if (placement) {
       const [, name = "", to = ""] = placement;
@@ -73,7 +71,7 @@ export function paths(legal: readonly string[]): Path[] {
         {
           move,
           steps: [
-            { key: `stone:${name}`, mark: "piece" },
+            { key: `piece:${name}`, mark: "piece" },
             { key: `cell:${to}`, mark: "dot" },
           ],
         },
@@ -90,9 +88,9 @@ export function paths(legal: readonly string[]): Path[] {
         },
       ];
     }
-    const cell = (name: string, mark: Step["mark"]): Step => ({ key: `cell:${name}`, mark });
+    const cell = (name: string, mark: InputStep["mark"]): InputStep => ({ key: `cell:${name}`, mark });
     const [a, b] = [move.slice(0, 2), move.slice(2)];
-    // A swap has no direction: either stone may be chosen first.
+    // A swap has no direction: either piece may be chosen first.
     return [
       { move, steps: [cell(a, "ring"), cell(b, "ring")] },
       { move, steps: [cell(b, "ring"), cell(a, "ring")] },

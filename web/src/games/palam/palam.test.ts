@@ -13,13 +13,13 @@ const snapshot = (position: string) => snapshotOf("palam", position);
 group("Palam notation", () => {
   it("is parsed", () => {
     const position = parse(duel);
-    expect(position.duel?.stone.name).toBe("k2");
+    expect(position.duel?.piece.name).toBe("k2");
     expect(position.score).toEqual({ p1: 30, p2: 26 });
     expect(position.cells["a3"]?.number).toBe(6);
-    expect(parse(draft).draft?.up.map((stone) => stone.light)).toEqual([true, true, false]);
+    expect(parse(draft).draft?.up.map((piece) => piece.light)).toEqual([true, true, false]);
   });
 
-  it("is split into steps that show which stones can advance", () => {
+  it("is split into steps that show which pieces can advance", () => {
     const choices = new Choices(paths(["a1c2", "a2", "a2c2", "c2"]));
     const marks = Object.fromEntries(choices.next([]).map((step) => [step.key, step.mark]));
     expect(marks).toEqual({ "cell:a1": "ring", "cell:c2": "piece", "cell:a2": "piece" });
@@ -33,7 +33,7 @@ group("Palam descriptions", () => {
     expect(describePlace("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
     expect(describePlace("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
     expect(describePlace("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
-    expect(describePlace("stone:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
+    expect(describePlace("piece:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
   });
 
   it("describes the whole board", () => {

@@ -3,7 +3,7 @@ import type { InsightMark } from "../../rules/insight";
 import { expectedDuel, countingOrder, duelsOf, duelBetween, takenIn } from "./duel";
 import * as lay from "./layout";
 import { parse } from "./notation";
-import { ghostStones, placeOnBoard, placeStones, swapArrows, towardsRiver } from "./placing";
+import { ghostPieces, placeOnBoard, placePieces, swapArrows, towardsDuelRow } from "./placing";
 import { PIPS } from "./pips";
 import { moveSymbols } from "./symbols";
 
@@ -50,7 +50,7 @@ group("Palam’s board", () => {
     expect([4, 5, 6].map(inMiddle)).toEqual([false, true, false]);
     for (const [number, { places, scale }] of Object.entries(PIPS)) {
       expect(places).toHaveLength(Number(number));
-      // Inside the rim of a stone that is 84 wide.
+      // Inside the rim of a piece that is 84 wide.
       for (const [x, y] of places) expect(Math.max(Math.abs(x), Math.abs(y)) + 11.5 * scale).toBeLessThan(38);
     }
   });
@@ -59,15 +59,15 @@ group("Palam’s board", () => {
 group("the scene of a duel", () => {
   const found = duelBetween(parse(duel), "f3", parse(after));
 
-  it("brings both pieces into the river", () => {
-    const stones = placeStones({
+  it("brings both pieces into the duel row", () => {
+    const pieces = placePieces({
       palam: parse(after),
       flipped: false,
       duel: found,
       scene: { move: "f3", before: duel, phase: "travel" },
       isForward: () => false,
     });
-    const [engaged, answer] = ["k2", "e1"].map((name) => stones.find(({ stone }) => stone.name === name));
+    const [engaged, answer] = ["k2", "e1"].map((name) => pieces.find(({ piece }) => piece.name === name));
     expect(engaged).toMatchObject({ key: undefined, isLifted: false });
     expect(answer).toMatchObject({ key: undefined, isLifted: true });
     expect([engaged?.y, answer?.y].map((y) => Math.abs((y ?? 0) - lay.FIELD))).toEqual([64, 64]);
@@ -111,7 +111,7 @@ group("places on Palam’s board", () => {
   it("has two arrows for a swap, side by side", () => {
     const swap = (at: string, to: string): InsightMark => ({ at, to, kind: "arrow", owner: null, text: "" });
     const marks = [swap("a2", "c2"), swap("c2", "a2")];
-    expect(towardsRiver(marks)).toEqual([]);
+    expect(towardsDuelRow(marks)).toEqual([]);
     const [there, back] = swapArrows(marks, false);
     expect(there).toMatchObject({ kind: "arrow" });
     if (there?.kind !== "arrow" || back?.kind !== "arrow") throw new Error("no arrows");
@@ -124,13 +124,13 @@ group("places on Palam’s board", () => {
       ...more,
     });
     const names = (candidate: string | undefined, marks: readonly InsightMark[] = []) =>
-      ghostStones(parse(rest), false, candidate, marks).map(({ stone }) => stone.name);
+      ghostPieces(parse(rest), false, candidate, marks).map(({ piece }) => piece.name);
     expect(names("a2")).toEqual(["k2"]);
     expect(names("a1a2")).toEqual([]);
     expect(names("E4@a1")).toEqual(["E4"]);
     expect(names(undefined, [mark("a2", "arrow", { to: "duel" })])).toEqual(["k2"]);
     expect(names(undefined, [mark("b1", "ghost", { text: "e1" })])).toEqual(["e1"]);
-    const [arrow] = towardsRiver([mark("a2", "arrow", { to: "duel" })]);
+    const [arrow] = towardsDuelRow([mark("a2", "arrow", { to: "duel" })]);
     expect(placeOnBoard(arrow?.to ?? "", parse(rest), false)).toBeDefined();
   });
 });

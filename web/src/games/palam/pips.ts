@@ -1,5 +1,5 @@
 /**
- * The arrangement of the signs on a stone, from its middle: like a die, and six as two rows of three that leave the middle
+ * The arrangement of the signs on a piece, from its middle: like a die, and six as two rows of three that leave the middle
  * free, so that it is not mistaken for five.
  */
 interface Pips {

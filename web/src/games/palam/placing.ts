@@ -1,13 +1,15 @@
-/** Where each stone is drawn: at rest and in the phases of a move. */
+/** Where each piece is drawn: at rest and in the phases of a move. */
+import { opponentOf } from "../../board/seats";
+import type { Seat } from "../../rules/types";
 import type { Drawing, Place } from "../../board/marks";
 import type { Scene } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
 import type { Duel } from "./duel";
 import * as lay from "./layout";
-import { opponentOf, stone, type Owner, type PalamPosition, type Stone } from "./notation";
+import { parsePiece, type PalamPosition, type Piece } from "./notation";
 
 export interface Shown {
-  readonly stone: Stone;
+  readonly piece: Piece;
   readonly x: number;
   readonly y: number;
   /** The place it can be chosen by; none in a duel. */
@@ -25,22 +27,23 @@ interface Picture {
   isForward(cell: string): boolean;
 }
 
-type Ghost = Pick<Shown, "stone" | "x" | "y">;
+type Ghost = Pick<Shown, "piece" | "x" | "y">;
 
 /** What would lie there: the piece of the move under the pointer, and what a hint shows. */
-export function ghostStones(
+export function ghostPieces(
   now: PalamPosition,
   flipped: boolean,
   candidate: string | undefined,
   marks: readonly InsightMark[],
 ): Ghost[] {
-  const at = (stone: Stone | undefined, [x, y]: lay.Point): Ghost[] => (stone ? [{ stone, x, y }] : []);
+  const at = (piece: Piece | undefined, [x, y]: lay.Point): Ghost[] => (piece ? [{ piece, x, y }] : []);
   const advanced = (cell: string) => at(now.cells[cell], lay.duelAt(cell, lay.campOf(cell), flipped));
   const [name = "", cell] = candidate?.split("@") ?? [];
-  if (cell !== undefined) return at(stone(name), lay.center(cell, flipped));
+  if (cell !== undefined) return at(parsePiece(name), lay.center(cell, flipped));
   if (candidate?.length === 2) return advanced(candidate);
   return marks.flatMap((mark) => {
-    if (mark.kind === "ghost" && mark.text !== "") return at(stone(mark.text), lay.center(mark.at, flipped));
+    if (mark.kind === "ghost" && mark.text !== "")
+      return at(parsePiece(mark.text), lay.center(mark.at, flipped));
     return mark.kind === "arrow" && mark.to === "duel" && (mark.rank ?? 1) === 1 ? advanced(mark.at) : [];
   });
 }
@@ -62,7 +65,7 @@ export const swapArrows = (marks: readonly InsightMark[], flipped: boolean): Dra
   });
 
 /** Marks that lead to the duel row lead to the place of their column. Ghosts and swaps are drawn by themselves. */
-export const towardsRiver = (marks: readonly InsightMark[]): InsightMark[] =>
+export const towardsDuelRow = (marks: readonly InsightMark[]): InsightMark[] =>
   marks.flatMap((mark): InsightMark[] => {
     if (mark.kind === "ghost" || isSwap(mark)) return [];
     return [mark.to === "duel" ? { ...mark, to: `duel ${mark.at}` } : mark];
@@ -77,7 +80,7 @@ const squareAt = ([x, y]: lay.Point, label: number): Place => ({
   label: [Math.min(Math.max(x, 96), lay.WIDTH - 96), y + label],
 });
 
-/** The place of a mark: a cell, the piece in the duel, the place of a cell's piece in a duel (`duel d2`), or a piece of the draft (`+e1`). Texts stand towards the river. */
+/** The place of a mark: a cell, the piece in the duel, the place of a cell's piece in a duel (`duel d2`), or a piece of the draft (`+e1`). Texts stand towards the duel row. */
 export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean): Place | undefined {
   if (at === "duel" && palam.duel) {
     const camp = opponentOf(palam.turn);
@@ -97,29 +100,29 @@ export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean)
 /** How far a piece that can advance stands forward. */
 const STEP = 10;
 
-/** Every stone is there once, so its name is its identity. */
-export function placeStones({ palam, flipped, duel, scene, isForward }: Picture): Shown[] {
+/** Every piece is there once, so its name is its identity. */
+export function placePieces({ palam, flipped, duel, scene, isForward }: Picture): Shown[] {
   const inAir = scene?.phase === "lift" || scene?.phase === "travel";
   const moving: readonly string[] = inAir ? (scene.move.match(/[a-f][1-4]/g) ?? []) : [];
-  const shown = Object.entries(palam.cells).map(([cell, stone]): Shown => {
+  const shown = Object.entries(palam.cells).map(([cell, piece]): Shown => {
     const [x, y] = lay.center(cell, flipped);
     const step = isForward(cell) ? STEP * lay.forward(lay.campOf(cell), flipped) : 0;
-    return { stone, x, y: y + step, key: `cell:${cell}`, isLifted: moving.includes(cell) };
+    return { piece, x, y: y + step, key: `cell:${cell}`, isLifted: moving.includes(cell) };
   });
-  const inDuel = (column: string, camp: Owner, stone: Stone, isLifted: boolean) => {
+  const inDuel = (column: string, camp: Seat, piece: Piece, isLifted: boolean) => {
     const [x, y] = lay.duelAt(column, camp, flipped);
-    shown.push({ stone, x, y, key: undefined, isLifted });
+    shown.push({ piece, x, y, key: undefined, isLifted });
   };
   if (palam.duel) {
-    const { column, stone } = palam.duel;
-    inDuel(column, opponentOf(palam.turn), stone, scene?.phase === "travel");
+    const { column, piece } = palam.duel;
+    inDuel(column, opponentOf(palam.turn), piece, scene?.phase === "travel");
   }
   for (const side of duel ? [duel.engaged, duel.answer] : []) {
-    inDuel(side.column, side.camp, side.stone, scene?.phase === "travel" && side === duel?.answer);
+    inDuel(side.column, side.camp, side.piece, scene?.phase === "travel" && side === duel?.answer);
   }
-  palam.draft?.up.forEach((stone, index) => {
+  palam.draft?.up.forEach((piece, index) => {
     const [x, y] = lay.waitingAt(index, flipped);
-    shown.push({ stone, x, y, key: `stone:${stone.name}`, isLifted: false });
+    shown.push({ piece, x, y, key: `piece:${piece.name}`, isLifted: false });
   });
   return shown;
 }

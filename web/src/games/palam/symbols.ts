@@ -10,8 +10,8 @@ export function moveSymbols(move: string, before: string, after?: string): MoveS
   if (name !== undefined && cell !== undefined) return [{ piece: name }, { icon: "enter" }, { text: cell }];
   const cells = move.match(/[a-f][1-4]/g) ?? [];
   const pieces = cells.flatMap((cell): MoveSymbol[] => {
-    const stone = position.cells[cell];
-    return stone ? [{ piece: stone.name }] : [];
+    const piece = position.cells[cell];
+    return piece ? [{ piece: piece.name }] : [];
   });
   if (cells.length === 2) {
     const [first, second] = pieces;

@@ -10,4 +10,5 @@ export const about: About = {
     fr: "Empilez, retenez, poussez. Le premier qui fait sortir six palets par les bouts du rail gagne.",
   },
   lessonSteps: 8,
+  lessonWin: "pbb57pwygbsq",
 };

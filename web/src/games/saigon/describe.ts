@@ -1,10 +1,10 @@
 /** Descriptions of Saigon in words. */
-import type { Step } from "../../board/choices";
+import type { InputStep } from "../../board/choices";
 import type { Lang } from "../../i18n/index.svelte";
-import type { Snapshot } from "../../rules/types";
-import { parse, type Owner } from "./notation";
+import type { Seat, Snapshot } from "../../rules/types";
+import { parse } from "./notation";
 
-const COLOURS: Record<Lang, Record<Owner, string>> = {
+const COLOURS: Record<Lang, Record<Seat, string>> = {
   en: { p1: "light", p2: "dark" },
   fr: { p1: "clair", p2: "sombre" },
 };
@@ -34,7 +34,7 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
 /** What to do with a lifted block. */
 export function describeNext(
   [pallet = ""]: readonly string[],
-  next: readonly Step[],
+  next: readonly InputStep[],
   snapshot: Snapshot,
   lang: Lang,
 ): string | undefined {

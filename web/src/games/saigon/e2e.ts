@@ -1,4 +1,5 @@
 import type { GameMoves } from "../../../e2e/moves";
+import { parseShift } from "./notation.ts";
 
 export const moves: GameMoves = {
   sample: "pr",
@@ -8,11 +9,13 @@ export const moves: GameMoves = {
       "1-2x1 pl 1-4x4 1-4x1 2-1x1 4-2x3 4-2x1 pr 3-1x1 3-1x1 pl",
     winner: "Light",
   },
+  // Slots are above their stacks, at any height.
+  arrowTowards: (from, to) => (to.startsWith("slot:") && !from.startsWith("slot:") ? "ArrowUp" : undefined),
   async stages(page, move) {
     if (move === "pass") return ["pass"];
-    const [, from = "", to = "", count = "0"] = /^([1-4])-([1-4])x(\d+)$/.exec(move) ?? [];
-    if (from === "") return [`push:${move[1]}`];
-    const height = await page.locator(`#board [data-key^="pallet:${from}."]`).count();
-    return [`pallet:${from}.${height - Number(count)}`, `slot:${to}`];
+    const shift = parseShift(move);
+    if (!shift) return [`push:${move[1]}`];
+    const height = await page.locator(`#board [data-key^="pallet:${shift.from}."]`).count();
+    return [`pallet:${shift.from}.${height - shift.count}`, `slot:${shift.to}`];
   },
 };

@@ -7,9 +7,9 @@ import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describeNext, describePlace, describePosition } from "./describe";
-import type { GameView } from "../../board/types";
+import type { GameBoard } from "../../board/types";
 
-export const view: GameView = {
+export const view: GameBoard = {
   id: "saigon",
   title: about.title,
   View,
@@ -45,6 +45,8 @@ export const view: GameView = {
   announcesTurn: (snapshot) => parse(snapshot.position).stacks.some((stack) => stack.length === 0),
   describeNext,
   letters: { r: "push:r", l: "push:l" },
+  // A pusher stands at the end opposite to its direction.
+  placeName: (key) => ({ "push:r": "left", "push:l": "right" })[key] ?? key.replace(/^\w+:/, ""),
   describePlace,
   describePosition,
   attempt,

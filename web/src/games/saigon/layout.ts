@@ -1,7 +1,7 @@
 /** The geometry of Saigon's rail, seen from the side. */
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
-import type { SaigonPosition } from "./notation";
+import type { SaigonPosition, PushDirection } from "./notation";
 
 export const SLOT = 134;
 export const LEFT = 84;
@@ -15,8 +15,7 @@ export const PALLET = 126;
 /** How far a lifted block rises. */
 export const LIFT = 24;
 export const SLOTS = [1, 2, 3, 4] as const;
-export const WAYS = ["r", "l"] as const;
-export type Way = (typeof WAYS)[number];
+export const WAYS: readonly PushDirection[] = ["r", "l"];
 
 /** The thickest pallet: at a board width of 320 pixels it is still 24 pixels high. */
 const MAX_THICKNESS = 56;
@@ -32,11 +31,12 @@ export const slotX = (slot: number, flipped: boolean): number =>
   LEFT + (flipped ? 4 - slot + 0.5 : slot - 0.5) * SLOT;
 
 /** The pusher of a direction is at the opposite end. */
-export const isLeftEnd = (way: Way, flipped: boolean): boolean => (way === "r") !== flipped;
-export const pusherX = (way: Way, flipped: boolean): number => (isLeftEnd(way, flipped) ? 42 : WIDTH - 42);
+export const isLeftEnd = (way: PushDirection, flipped: boolean): boolean => (way === "r") !== flipped;
+export const pusherX = (way: PushDirection, flipped: boolean): number =>
+  isLeftEnd(way, flipped) ? 42 : WIDTH - 42;
 
 /** Where the pallet is that a push has just taken through the slit. */
-export const exitX = (way: Way, flipped: boolean): number =>
+export const exitX = (way: PushDirection, flipped: boolean): number =>
   isLeftEnd(way, flipped) ? WIDTH - LEFT + 0.5 * SLOT : LEFT - 0.5 * SLOT;
 
 const spot = spotsOf(WIDTH, HEIGHT);

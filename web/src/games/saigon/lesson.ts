@@ -1,8 +1,15 @@
 import { parse } from "./notation";
-import { holds, like, one, wins, type Goal, type Lesson } from "../../learn/lesson";
+import {
+  preventsLoss,
+  moveMatching,
+  exactMove,
+  wins,
+  type LessonGoal,
+  type Lesson,
+} from "../../learn/lesson";
 
 /** A pallet of the player who moves leaves the rail. */
-const bringsOut: Goal = ({ before, after }) => {
+const bringsOut: LessonGoal = ({ before, after }) => {
   const own = before.turn ?? "p1";
   return parse(after.position).out[own] > parse(before.position).out[own];
 };
@@ -10,6 +17,7 @@ const bringsOut: Goal = ({ before, after }) => {
 export const lesson: Lesson = [
   {
     position: "LLLL/DDDD/LLLL/DDDD L",
+    look: ["1.0", "4.0"],
     task: {
       en: "A push moves the bottom row by one slot, and the pallet at the far end leaves the rail. Push out a light one.",
       fr: "Une poussée fait avancer d’une case la rangée du bas, et le palet du bout sort du rail. Faites sortir un palet clair.",
@@ -26,11 +34,12 @@ export const lesson: Lesson = [
   },
   {
     position: "LLLL/DDDD/LLLL/DDDD L",
+    look: ["1.2", "1.3", "3"],
     task: {
       en: "Instead of pushing, you may move the top of a stack. Move the top two pallets of slot 1 to slot 3.",
       fr: "Au lieu de pousser, on peut déplacer le haut d’une pile. Déplacez les deux palets du haut de la case 1 sur la case 3.",
     },
-    goal: one("1-3x2"),
+    goal: exactMove("1-3x2"),
     done: {
       en: "Take as many as you like, but never the whole stack.",
       fr: "On en prend autant qu’on veut, mais jamais toute la pile.",
@@ -42,11 +51,12 @@ export const lesson: Lesson = [
   },
   {
     position: "LLDL/DDDL/LLLD/DDDL L",
+    look: ["1.1", "1.2", "1.3"],
     task: {
       en: "The top and the bottom pallet of the block you move must be yours; those between may be anyone’s. Move three pallets from slot 1.",
       fr: "Le palet du haut et celui du bas du bloc déplacé doivent être à vous ; peu importe ceux du milieu. Déplacez trois palets de la case 1.",
     },
-    goal: like(/^1-\dx3$/),
+    goal: moveMatching(/^1-\dx3$/),
     done: {
       en: "Two would not have been legal: the lower one is dark.",
       fr: "Deux n’auraient pas été permis : celui du dessous est sombre.",
@@ -58,11 +68,12 @@ export const lesson: Lesson = [
   },
   {
     position: "LL/D/LDL/LDD L",
+    look: ["left"],
     task: {
       en: "Upper pallets are held by the wall and by held stacks, up to the first single pallet; behind it, whole stacks move. Push from the left.",
       fr: "Les palets du haut sont retenus par le mur et par les piles retenues, jusqu’au premier palet seul ; derrière lui, des piles entières avancent. Poussez depuis la gauche.",
     },
-    goal: one("pr"),
+    goal: exactMove("pr"),
     done: {
       en: "The whole stack of slot 1 moved and left its slot empty. Your opponent must fill it now.",
       fr: "La pile de la case 1 a avancé en entier et a laissé sa case vide. L’adversaire doit maintenant la remplir.",
@@ -71,11 +82,12 @@ export const lesson: Lesson = [
   },
   {
     position: "-/DLLL/LDLL/DDD L",
+    look: ["1"],
     task: {
       en: "While a slot is empty, only moves onto it are allowed. Fill slot 1 with three pallets.",
       fr: "Tant qu’une case est vide, on ne peut que la remplir. Remplissez la case 1 avec trois palets.",
     },
-    goal: one("2-1x3"),
+    goal: exactMove("2-1x3"),
     done: {
       en: "The player who fills a gap chooses its bottom pallet: here a light one, at the left end.",
       fr: "Le joueur qui remplit une case vide choisit le palet du bas : ici un clair, au bout gauche.",
@@ -87,11 +99,12 @@ export const lesson: Lesson = [
   },
   {
     position: "-/LD/LD/LDDD L",
+    look: ["1"],
     task: {
       en: "You cannot fill slot 1 here: all the stacks have a dark pallet on top. Play the only legal move.",
       fr: "Ici, vous ne pouvez pas remplir la case 1 : toutes les piles ont un palet sombre en haut. Jouez le seul coup permis.",
     },
-    goal: one("pass"),
+    goal: exactMove("pass"),
     done: {
       en: "Passing is allowed only in this case; your opponent must then fill the slot.",
       fr: "On ne peut passer que dans ce cas ; c’est alors à l’adversaire de remplir la case.",
@@ -100,6 +113,7 @@ export const lesson: Lesson = [
   },
   {
     position: "LD/DL/DL/DD L",
+    look: ["1.0", "4.0"],
     task: {
       en: "You have five pallets out. Push out the sixth.",
       fr: "Vous avez cinq palets dehors. Faites sortir le sixième.",
@@ -113,11 +127,12 @@ export const lesson: Lesson = [
   },
   {
     position: "LL/LLLL/DL/DLD L",
+    look: ["4.0"],
     task: {
       en: "Dark has five pallets out, and a dark pallet is at the right end. Prevent Dark from winning next turn.",
       fr: "Les Sombres ont cinq palets dehors, et un palet sombre est au bout droit. Empêchez-les de gagner au tour suivant.",
     },
-    goal: holds,
+    goal: preventsLoss,
     done: {
       en: "Only a push changes the bottom row. Both ends are light now, so no push helps Dark.",
       fr: "Seule une poussée change la rangée du bas. Les deux bouts sont clairs : aucune poussée n’aide les Sombres.",

@@ -1,13 +1,14 @@
 /** Where each pallet is drawn: at rest, in the hand, and in the phases of a move. */
+import type { Seat } from "../../rules/types";
 import type { Phase } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
-import type { Pallets } from "./tracking";
+import { ownerOf, type Pallets } from "./tracking";
 import * as lay from "./layout";
-import type { Owner, SaigonPosition } from "./notation";
+import { parsePush, parseShift, type SaigonPosition } from "./notation";
 
 export interface Shown {
   readonly id: number;
-  readonly owner: Owner;
+  readonly owner: Seat;
   readonly x: number;
   readonly y: number;
   readonly turn: number;
@@ -17,20 +18,6 @@ export interface Shown {
   /** Whether it is the lowest of a lifted block: only its shadow falls on what is below. */
   readonly isLowest: boolean;
 }
-
-export interface Shift {
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
-
-export function parseShift(move: string | undefined): Shift | undefined {
-  const found = /^([1-4])-([1-4])x(\d+)$/.exec(move ?? "");
-  return found ? { from: Number(found[1]), to: Number(found[2]), count: Number(found[3]) } : undefined;
-}
-
-export const parsePush = (move: string | undefined): lay.Way | undefined =>
-  move === "pr" ? "r" : move === "pl" ? "l" : undefined;
 
 interface Picture {
   readonly pallets: Pallets;
@@ -53,7 +40,7 @@ export function placePallets({ pallets, height, flipped, scene }: Picture): Show
         inAir && shift !== undefined && slot === carriedAt && level >= stack.length - shift.count;
       const isLowest = isLifted && level === stack.length - shift.count;
       const y = lay.RAIL - (level + 0.5) * height - (isLifted ? lay.LIFT : 0);
-      const owner: Owner = id < 8 ? "p1" : "p2";
+      const owner = ownerOf(id);
       return {
         id,
         owner,
@@ -73,7 +60,7 @@ export function placePallets({ pallets, height, flipped, scene }: Picture): Show
   const outward = lay.isLeftEnd(way, flipped) ? 1 : -1;
   const leaving: Shown = {
     id: scene.leaving,
-    owner: scene.leaving < 8 ? "p1" : "p2",
+    owner: ownerOf(scene.leaving),
     x: lay.exitX(way, flipped),
     y: lay.RAIL - 0.5 * height,
     turn: scene.phase === "contact" ? 7 * outward : 0,
@@ -85,7 +72,7 @@ export function placePallets({ pallets, height, flipped, scene }: Picture): Show
 }
 
 interface Ghost {
-  readonly owner: Owner;
+  readonly owner: Seat;
   readonly slot: number;
   readonly level: number;
 }

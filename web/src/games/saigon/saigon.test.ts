@@ -67,13 +67,13 @@ group("Saigon’s pallets", () => {
     const moved = trackPallets(first, "pr", parse("LLL/LDDD/DLLL/LDDD D"));
     expect(moved.stacks).toEqual([
       [1, 2, 3],
-      [0, 9, 10, 11],
-      [8, 5, 6, 7],
-      [4, 13, 14, 15],
+      [0, 101, 102, 103],
+      [100, 5, 6, 7],
+      [4, 105, 106, 107],
     ]);
-    expect(moved.out).toEqual({ p1: [], p2: [12] });
+    expect(moved.out).toEqual({ p1: [], p2: [104] });
     const back = trackPallets(first, "pl", parse("DLLL/LDDD/DLLL/DDD D"));
-    expect(back.stacks[0]).toEqual([8, 1, 2, 3]);
+    expect(back.stacks[0]).toEqual([100, 1, 2, 3]);
     expect(back.out.p1).toEqual([0]);
   });
 

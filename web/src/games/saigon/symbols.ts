@@ -1,7 +1,6 @@
 /** Moves of Saigon for the list of moves: pallets and slots, or a push and the pallet that it takes out. */
 import type { MoveSymbol } from "../../board/types";
-import { parse } from "./notation";
-import { parsePush, parseShift } from "./placing";
+import { parse, parsePush, parseShift } from "./notation";
 
 /** More pallets than this are written as a number. */
 const MAX_DRAWN = 2;

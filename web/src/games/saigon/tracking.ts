@@ -1,23 +1,27 @@
 /** Tracks the identity of pallets between positions, so that moves can be animated. */
-import type { Owner, SaigonPosition } from "./notation";
+import type { Seat } from "../../rules/types";
+import { parsePush, parseShift, type SaigonPosition } from "./notation";
 
 export interface Pallets {
   /** The numbers on the four slots, from bottom to top. */
   readonly stacks: readonly (readonly number[])[];
   /** The numbers in the racks. */
-  readonly out: Readonly<Record<Owner, readonly number[]>>;
+  readonly out: Readonly<Record<Seat, readonly number[]>>;
 }
 
-/** Ids for the pallets of a new position: 0 to 7 are the first player's. */
+/** The first number of the second player's pallets. A position that is being set up may have more than there are. */
+const SECOND = 100;
+
+/** Ids for the pallets of a new position. */
 export function numberPallets(position: SaigonPosition): Pallets {
-  const next = { p1: 0, p2: 8 };
-  const take = (owner: Owner) => next[owner]++;
+  const next = { p1: 0, p2: SECOND };
+  const take = (owner: Seat) => next[owner]++;
   const stacks = position.stacks.map((stack) => stack.map(take));
-  const out = (owner: Owner) => Array.from({ length: position.out[owner] }, () => take(owner));
+  const out = (owner: Seat) => Array.from({ length: position.out[owner] }, () => take(owner));
   return { stacks, out: { p1: out("p1"), p2: out("p2") } };
 }
 
-const ownerOf = (pallet: number): Owner => (pallet < 8 ? "p1" : "p2");
+export const ownerOf = (pallet: number): Seat => (pallet < SECOND ? "p1" : "p2");
 
 function fits({ stacks, out }: Pallets, position: SaigonPosition): boolean {
   const same = position.stacks.every(
@@ -61,30 +65,30 @@ function pushed({ stacks, out }: Pallets, way: "r" | "l", after: SaigonPosition)
 /** The same pallets in the next position, if the move led there; else each stays where one of its colour is. */
 export function trackPallets(before: Pallets, move: string | undefined, after: SaigonPosition): Pallets {
   if (fits(before, after)) return before;
-  const shift = /^([1-4])-([1-4])x(\d+)$/.exec(move ?? "");
+  const [shift, way] = [parseShift(move), parsePush(move)];
   const moved = shift
-    ? shifted(before, Number(shift[1]) - 1, Number(shift[2]) - 1, Number(shift[3]))
-    : move === "pr" || move === "pl"
-      ? pushed(before, move === "pr" ? "r" : "l", after)
+    ? shifted(before, shift.from - 1, shift.to - 1, shift.count)
+    : way
+      ? pushed(before, way, after)
       : before;
   return fits(moved, after) ? moved : keep(before, after);
 }
 
 function keep(before: Pallets, after: SaigonPosition): Pallets {
-  const free = new Set(Array.from({ length: 16 }, (_, index) => index));
-  const stays = (slot: number, level: number, owner: Owner): number | undefined => {
+  const free = new Set(Array.from({ length: 2 * SECOND }, (_, index) => index));
+  const stays = (slot: number, level: number, owner: Seat): number | undefined => {
     const pallet = before.stacks[slot]?.[level];
     if (pallet === undefined || ownerOf(pallet) !== owner) return undefined;
     free.delete(pallet);
     return pallet;
   };
   const kept = after.stacks.map((stack, slot) => stack.map((owner, level) => stays(slot, level, owner)));
-  const any = (owner: Owner): number => {
+  const any = (owner: Seat): number => {
     const pallet = [...free].find((each) => ownerOf(each) === owner) ?? 0;
     free.delete(pallet);
     return pallet;
   };
-  const out = (owner: Owner) => Array.from({ length: after.out[owner] }, () => any(owner));
+  const out = (owner: Seat) => Array.from({ length: after.out[owner] }, () => any(owner));
   const stacks = after.stacks.map((stack, slot) =>
     stack.map((owner, level) => kept[slot]?.[level] ?? any(owner)),
   );

@@ -10,4 +10,5 @@ export const about: About = {
     fr: "Posez des triangles aux quatre coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
   },
   lessonSteps: 8,
+  lessonWin: "6jdseethtav2",
 };

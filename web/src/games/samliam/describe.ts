@@ -1,18 +1,19 @@
 /** Descriptions of Sam Liam in words. */
-import { listSeparator, capitalize } from "../../board/format";
+import { listSeparator } from "../../board/format";
+import { capitalize, countEn, countFr } from "../../i18n/phrases";
 import type { Lang } from "../../i18n/index.svelte";
-import type { Snapshot } from "../../rules/types";
-import { parse, type Corner, type Owner, type Tile } from "./notation";
+import type { Seat, Snapshot } from "../../rules/types";
+import { parse, type Corner, type Tile } from "./notation";
 
 const CORNERS: Record<Lang, Record<Corner, string>> = {
   en: { nw: "top left", ne: "top right", se: "bottom right", sw: "bottom left" },
   fr: { nw: "en haut à gauche", ne: "en haut à droite", se: "en bas à droite", sw: "en bas à gauche" },
 };
-const COLOURS: Record<Lang, Record<Owner, string>> = {
+const COLOURS: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black", p2: "white" },
   fr: { p1: "noir", p2: "blanc" },
 };
-const SQUARE: Record<Lang, Record<Owner, string>> = {
+const SQUARE: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black square tile", p2: "white square tile" },
   fr: { p1: "tuile carrée noire", p2: "tuile carrée blanche" },
 };
@@ -47,11 +48,13 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   return (["p1", "p2"] as const).map((owner) => {
     const tiles = position.tiles
       .filter((tile) => tile.owner === owner)
-      .map(({ cell, corner }) => `${cell} ${corner ? CORNERS[lang][corner] : fr ? "carré" : "square"}`);
+      .map(
+        ({ cell, corner }) => `${cell} ${corner ? CORNERS[lang][corner] : fr ? "tuile carrée" : "square"}`,
+      );
     const { triangles, squares } = position.left[owner];
     const left = fr
-      ? `reste ${triangles} triangles et ${squares} carrés`
-      : `${triangles} triangles and ${squares} squares left`;
+      ? `il reste ${countFr(triangles, "triangle", "triangles")} et ${countFr(squares, "tuile carrée", "tuiles carrées")}`
+      : `${countEn(triangles, "triangle", "triangles")} and ${countEn(squares, "square", "squares")} left`;
     const name = capitalize(COLOURS[lang][owner]);
     return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
   });

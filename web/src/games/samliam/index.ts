@@ -6,9 +6,9 @@ import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describePlace, describePosition } from "./describe";
-import type { GameView } from "../../board/types";
+import type { GameBoard } from "../../board/types";
 
-export const view: GameView = {
+export const view: GameBoard = {
   id: "samliam",
   title: about.title,
   View,
@@ -19,8 +19,7 @@ export const view: GameView = {
   aspect: lay.WIDTH / lay.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
-    const rows = lay.ROWS.map((row) => lay.COLUMNS.map((column) => `cell:${column}${row}`));
-    const board = flipped ? rows.map((row) => row.toReversed()).toReversed() : rows;
+    const board = lay.GRID.keys(flipped);
     const tray = ["triangle", "square"];
     const isBelow = (parse(snapshot.position).turn === "p1") !== flipped;
     return isBelow ? [...board, tray] : [tray, ...board];

@@ -1,27 +1,19 @@
 /** The geometry of Sam Liam's board. */
+import { Grid } from "../../board/grid";
 import { around, type Drawing, type Place, type Point } from "../../board/marks";
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Corner } from "./notation";
 
-export const CELL = 100;
-/** The width of the frame. */
-export const MARGIN = 38;
-export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;
-export const ROWS = [7, 6, 5, 4, 3, 2, 1] as const;
+export const GRID = new Grid({ columns: 6, rows: 7 }, { cell: 100, frame: 38 });
+export const { cell: CELL, cells: CELLS, field: FIELD, width: WIDTH, height: HEIGHT } = GRID;
 export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
-export const FIELD = { x: MARGIN, y: MARGIN, width: 6 * CELL, height: 7 * CELL };
-export const WIDTH = FIELD.width + 2 * MARGIN;
-export const HEIGHT = FIELD.height + 2 * MARGIN;
-export const CELLS = COLUMNS.flatMap((column) => ROWS.map((row) => `${column}${row}`));
 export const LARGE = 3 * CELL;
 
 /** The top left of a cell on the screen. */
 export function topLeft(cell: string, flipped: boolean): Point {
-  const column = "abcdef".indexOf(cell[0] ?? "a");
-  const row = 7 - Number(cell[1]);
-  const [x, y] = flipped ? [5 - column, 6 - row] : [column, row];
-  return [MARGIN + x * CELL, MARGIN + y * CELL];
+  const [x, y] = GRID.middle(cell, flipped);
+  return [x - CELL / 2, y - CELL / 2];
 }
 
 /** On a rotated board, a corner is shown at the opposite place. */

@@ -1,13 +1,14 @@
-import { holds, like, one, wins, type Lesson } from "../../learn/lesson";
+import { preventsLoss, moveMatching, exactMove, wins, type Lesson } from "../../learn/lesson";
 
 export const lesson: Lesson = [
   {
     position: "6/6/6/6/6/6/6 B -",
+    look: ["c4"],
     task: {
       en: "A triangle covers half a cell; its right angle points to a corner. Place one on c4, pointing to the top right.",
       fr: "Un triangle couvre une moitié de case ; son angle droit pointe vers un coin. Posez-en un en c4, pointé en haut à droite.",
     },
-    goal: one("c4ne"),
+    goal: exactMove("c4ne"),
     done: {
       en: "Once placed, a tile never moves.",
       fr: "Une tuile posée ne bouge plus.",
@@ -19,11 +20,12 @@ export const lesson: Lesson = [
   },
   {
     position: "6/6/2a3/6/6/6/6 B -",
+    look: ["c5"],
     task: {
       en: "White occupies half of c5. Take the other half.",
       fr: "Les Blancs occupent une moitié de c5. Prenez l’autre.",
     },
-    goal: one("c5se"),
+    goal: exactMove("c5se"),
     done: {
       en: "Next to a triangle, only the opposite corner is free.",
       fr: "À côté d’un triangle, seul le coin opposé est libre.",
@@ -35,6 +37,7 @@ export const lesson: Lesson = [
   },
   {
     position: "6/1A1B2/6/1D4/6/2a1b1/6 B -",
+    look: ["b6", "d6", "b4"],
     task: {
       en: "Four corners of a square, all pointing outward, win the game. You have three. Place the fourth.",
       fr: "Quatre coins d’un carré, tous pointés vers l’extérieur, gagnent la partie. Vous en avez trois. Posez le quatrième.",
@@ -51,6 +54,7 @@ export const lesson: Lesson = [
   },
   {
     position: "6/6/1C2D1/3a2/6/1B4/2b3 B -",
+    look: ["b5", "e5", "b2"],
     task: {
       en: "Four corners all pointing inward also win. Complete this square.",
       fr: "Quatre coins tous pointés vers l’intérieur gagnent aussi. Complétez ce carré.",
@@ -67,6 +71,7 @@ export const lesson: Lesson = [
   },
   {
     position: "6/6/2b3/1B1B2/4a1/1D1C2/c5 B -",
+    look: ["b4", "d4", "b2", "d2"],
     task: {
       en: "Two triangles of the same colour in a cell count for all four corners. Win with such a pair.",
       fr: "Deux triangles de la même couleur dans une case comptent pour les quatre coins. Gagnez avec une telle paire.",
@@ -83,11 +88,12 @@ export const lesson: Lesson = [
   },
   {
     position: "6/1a1b2/6/1d4/4A1/2B3/6 B -",
+    look: ["b6", "d6", "b4"],
     task: {
       en: "White has three corners and wins next turn. Block the fourth.",
       fr: "Les Blancs ont trois coins et gagnent au prochain tour. Bloquez le quatrième.",
     },
-    goal: holds,
+    goal: preventsLoss,
     done: {
       en: "White needs the bottom right corner of d4 and can no longer get it.",
       fr: "Il manque aux Blancs le coin en bas à droite de d4, et ils ne peuvent plus l’obtenir.",
@@ -99,11 +105,12 @@ export const lesson: Lesson = [
   },
   {
     position: "6/6/3c2/1A1B2/6/1D1b2/4a1 B s",
+    look: ["d2"],
     task: {
       en: "White has just blocked you, so you may place a square tile this turn only. Place one.",
       fr: "Les Blancs viennent de vous bloquer : à ce tour seulement, vous pouvez poser une tuile carrée. Posez-en une.",
     },
-    goal: like(/#$/),
+    goal: moveMatching(/#$/),
     done: {
       en: "A square tile fills an empty cell and counts for all four corners.",
       fr: "Une tuile carrée remplit une case vide et compte pour les quatre coins.",
@@ -115,11 +122,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5b/1A1B2/6/4D1/a1b1A1/6/5c B -",
+    look: ["b6", "d6", "e4", "e3"],
     task: {
       en: "A single threat can be blocked. Find the triangle that makes two threats at once.",
       fr: "Une menace seule peut être bloquée. Trouvez le triangle qui crée deux menaces à la fois.",
     },
-    goal: one("d4se"),
+    goal: exactMove("d4se"),
     done: {
       en: "A large outward square and a small inward one: White can block only one of them.",
       fr: "Un grand carré vers l’extérieur et un petit vers l’intérieur : les Blancs ne peuvent en bloquer qu’un.",

@@ -1,12 +1,12 @@
 /** Parses the position and move notation of Sam Liam for display. */
-import type { Path, Step } from "../../board/choices";
+import type { Seat } from "../../rules/types";
+import type { InputPath, InputStep } from "../../board/choices";
 import { parseRows } from "../../board/rows";
 
 export type Corner = "nw" | "ne" | "se" | "sw";
-export type Owner = "p1" | "p2";
 
 export interface Tile {
-  readonly owner: Owner;
+  readonly owner: Seat;
   readonly cell: string;
   /** A triangle's right angle; none for a square tile. */
   readonly corner: Corner | undefined;
@@ -14,10 +14,10 @@ export interface Tile {
 
 export interface SamLiamPosition {
   readonly tiles: readonly Tile[];
-  readonly turn: Owner;
+  readonly turn: Seat;
   /** Whether the side to move may place a square tile. */
   readonly square: boolean;
-  readonly left: Readonly<Record<Owner, { triangles: number; squares: number }>>;
+  readonly left: Readonly<Record<Seat, { triangles: number; squares: number }>>;
 }
 
 const TRIANGLES = 30;
@@ -25,13 +25,13 @@ const SQUARES = 3;
 const CORNERS: Readonly<Record<string, Corner>> = { a: "nw", b: "ne", c: "se", d: "sw" };
 
 /** The tile that a letter of the position text stands for. */
-export const tileOf = (letter: string): { owner: Owner; corner: Corner | undefined } => ({
+export const tileOf = (letter: string): { owner: Seat; corner: Corner | undefined } => ({
   owner: letter === letter.toUpperCase() ? "p1" : "p2",
   corner: CORNERS[letter.toLowerCase()],
 });
 
 /** The letter of a tile; `q` is the square tile. */
-export function letterOf(owner: Owner, corner: Corner | undefined): string {
+export function letterOf(owner: Seat, corner: Corner | undefined): string {
   const letter = Object.entries(CORNERS).find(([, one]) => one === corner)?.[0] ?? "q";
   return owner === "p1" ? letter.toUpperCase() : letter;
 }
@@ -41,7 +41,7 @@ export function parse(text: string): SamLiamPosition {
   const tiles = parseRows(rows, { columns: 6, rows: 7 }).flatMap(({ cell, content }) =>
     [...content].map((letter): Tile => ({ cell, ...tileOf(letter) })),
   );
-  const left = (owner: Owner) => {
+  const left = (owner: Seat) => {
     const own = tiles.filter((tile) => tile.owner === owner);
     const triangles = own.filter((tile) => tile.corner !== undefined).length;
     return { triangles: TRIANGLES - triangles, squares: SQUARES - (own.length - triangles) };
@@ -55,13 +55,13 @@ export function parse(text: string): SamLiamPosition {
 }
 
 /** The steps of each legal move: a cell and a corner, or a tile from the tray before them. */
-export function paths(legal: readonly string[]): Path[] {
-  return legal.flatMap((move): Path[] => {
+export function paths(legal: readonly string[]): InputPath[] {
+  return legal.flatMap((move): InputPath[] => {
     if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
-    const cell: Step = { key: `cell:${move.slice(0, 2)}`, mark: "dot" };
+    const cell: InputStep = { key: `cell:${move.slice(0, 2)}`, mark: "dot" };
     const shape = move.slice(2);
     if (shape === "#") return [{ move, steps: [{ key: "square", mark: "piece" }, cell] }];
-    const corner: Step = { key: `corner:${shape}`, mark: "shape" };
+    const corner: InputStep = { key: `corner:${shape}`, mark: "shape" };
     return [
       { move, steps: [cell, corner] },
       { move, steps: [{ key: "triangle", mark: "piece" }, cell, corner] },

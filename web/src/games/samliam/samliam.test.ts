@@ -49,7 +49,7 @@ group("Sam Liam descriptions", () => {
       "White: a2 bottom left; 29 triangles and 3 squares left",
     ]);
     expect(describePosition(snapshot, "fr")[1]).toBe(
-      "Blanc : a2 en bas à gauche ; reste 29 triangles et 3 carrés",
+      "Blanc : a2 en bas à gauche ; il reste 29 triangles et 3 tuiles carrées",
     );
   });
 });

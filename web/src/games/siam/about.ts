@@ -10,4 +10,5 @@ export const about: About = {
     fr: "Éléphants contre rhinocéros. Poussez un rocher hors du plateau avec un animal à vous derrière lui.",
   },
   lessonSteps: 9,
+  lessonWin: "7ugrsjmme8is",
 };

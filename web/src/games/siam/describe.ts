@@ -1,23 +1,23 @@
 /** Descriptions of Siam in words. */
 import { listSeparator } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";
-import type { Snapshot } from "../../rules/types";
-import { parse, type Owner, type SiamPosition } from "./notation";
+import type { Seat, Snapshot } from "../../rules/types";
+import { parse, type SiamPosition } from "./notation";
 
 const WAYS: Record<Lang, Record<string, string>> = {
   en: { N: "north", E: "east", S: "south", W: "west" },
   fr: { N: "vers le nord", E: "vers l’est", S: "vers le sud", W: "vers l’ouest" },
 };
-const NAMES: Record<Lang, Record<Owner | "rock", string>> = {
+const NAMES: Record<Lang, Record<Seat | "rock", string>> = {
   en: { p1: "elephant", p2: "rhino", rock: "rock" },
   fr: { p1: "éléphant", p2: "rhinocéros", rock: "rocher" },
 };
-const HERDS: Record<Lang, Record<Owner, string>> = {
+const HERDS: Record<Lang, Record<Seat, string>> = {
   en: { p1: "Elephants", p2: "Rhinos" },
   fr: { p1: "Éléphants", p2: "Rhinocéros" },
 };
 
-function reserve(position: SiamPosition, owner: Owner, lang: Lang): string {
+function reserve(position: SiamPosition, owner: Seat, lang: Lang): string {
   const count = position.reserves[owner];
   const name = NAMES[lang][owner];
   const many = count > 1 || (lang === "en" && count === 0);
@@ -44,7 +44,7 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
   const position = parse(snapshot.position);
   const fr = lang === "fr";
-  const herd = (owner: Owner) => {
+  const herd = (owner: Seat) => {
     const places = position.pieces.flatMap((piece) =>
       piece.kind === "animal" && piece.owner === owner ? [`${piece.cell} ${WAYS[lang][piece.facing]}`] : [],
     );

@@ -6,9 +6,9 @@ import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describePlace, describePosition } from "./describe";
-import type { GameView } from "../../board/types";
+import type { GameBoard } from "../../board/types";
 
-export const view: GameView = {
+export const view: GameBoard = {
   id: "siam",
   title: about.title,
   View,
@@ -19,10 +19,8 @@ export const view: GameView = {
   aspect: 1,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (_, flipped) => {
-    const rows = lay.ROWS.map((row) => lay.COLUMNS.map((column) => `cell:${column}${row}`));
-    const board = flipped ? rows.map((row) => row.toReversed()).toReversed() : rows;
     const [top, bottom] = flipped ? ["reserve:p1", "reserve:p2"] : ["reserve:p2", "reserve:p1"];
-    return [[top], ...board, [bottom]];
+    return [[top], ...lay.GRID.keys(flipped), [bottom]];
   },
   spots: (_, flipped, chosen) => lay.spots(flipped, chosen),
   shapeAt(x, y, flipped, by, shapes) {

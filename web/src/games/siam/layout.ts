@@ -1,18 +1,13 @@
 /** The geometry of Siam's board. */
+import { Grid } from "../../board/grid";
 import type { Place, Point } from "../../board/marks";
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Facing } from "./notation";
 
-export const CELL = 100;
-/** The width of the frame. */
-export const MARGIN = 40;
-export const COLUMNS = ["a", "b", "c", "d", "e"] as const;
-export const ROWS = [5, 4, 3, 2, 1] as const;
+export const GRID = new Grid({ columns: 5, rows: 5 }, { cell: 100, frame: 40 });
+export const { cell: CELL, frame: MARGIN, cells: CELLS, field: FIELD, width: SIZE } = GRID;
 export const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
-export const SIZE = 5 * CELL + 2 * MARGIN;
-export const CELLS = COLUMNS.flatMap((column) => ROWS.map((row) => `${column}${row}`));
-export const FIELD = { x: MARGIN, y: MARGIN, width: 5 * CELL, height: 5 * CELL };
 
 /** Degrees clockwise from the top of the screen. */
 export const turnOf = (facing: Facing, flipped: boolean): number =>
@@ -24,12 +19,7 @@ export function wayOf(facing: Facing, flipped: boolean): Point {
   return [Math.round(Math.sin(turn)), 0 - Math.round(Math.cos(turn))];
 }
 
-export function center(cell: string, flipped: boolean): Point {
-  const column = "abcde".indexOf(cell[0] ?? "a");
-  const row = Number(cell[1]) - 1;
-  const [x, y] = flipped ? [4 - column, row] : [column, 4 - row];
-  return [MARGIN + (x + 0.5) * CELL, MARGIN + (y + 0.5) * CELL];
-}
+export const center = (cell: string, flipped: boolean): Point => GRID.middle(cell, flipped);
 
 /** The directions inward from the edges of a border square; a corner has two. */
 export function inward(cell: string): Facing[] {

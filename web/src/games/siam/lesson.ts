@@ -1,13 +1,14 @@
-import { holds, one, wins, type Lesson } from "../../learn/lesson";
+import { preventsLoss, exactMove, wins, type Lesson } from "../../learn/lesson";
 
 export const lesson: Lesson = [
   {
     position: "5/5/1ooo1/5/5 E 0 -",
+    look: ["c1"],
     task: {
       en: "Your elephants start in reserve. Bring one onto the border square c1, facing north.",
       fr: "Vos éléphants commencent en réserve. Faites-en entrer un sur la case du bord c1, tourné vers le nord.",
     },
-    goal: one("@c1N"),
+    goal: exactMove("@c1N"),
     done: {
       en: "An animal can enter on any border square, facing the direction you choose.",
       fr: "Un animal peut entrer sur n’importe quelle case du bord, dans l’orientation de votre choix.",
@@ -19,11 +20,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5/5/1ooo1/2E2/5 E 2 -",
+    look: ["c2", "c3"],
     task: {
       en: "An animal can push a rock only if it faces it. Turn your elephant towards the rock on c3.",
       fr: "Un animal ne peut pousser un rocher que s’il lui fait face. Tournez votre éléphant vers le rocher en c3.",
     },
-    goal: one("c2N"),
+    goal: exactMove("c2N"),
     done: {
       en: "Turning on the spot takes a whole turn. When you move one square, turning is free.",
       fr: "Tourner sur place prend un tour entier. En avançant d’une case, on peut se tourner gratuitement.",
@@ -35,11 +37,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5/5/1ooo1/2N2/5 E 4 -",
+    look: ["c2", "c3"],
     task: {
       en: "It now faces the rock. Push it.",
       fr: "Il fait maintenant face au rocher. Poussez-le.",
     },
-    goal: one("c2c3"),
+    goal: exactMove("c2c3"),
     done: {
       en: "One animal can push one rock. The whole row moves one square and no animal turns.",
       fr: "Un animal peut pousser un rocher. Toute la file avance d’une case et aucun animal ne tourne.",
@@ -51,11 +54,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5/2o2/2o2/2N2/2N1o E 6 -",
+    look: ["c1", "c2", "c3", "c4"],
     task: {
       en: "Two rocks are too heavy for one elephant. You have two in a row: push with both.",
       fr: "Deux rochers sont trop lourds pour un éléphant. Vous en avez deux à la suite : poussez avec les deux.",
     },
-    goal: one("c1c2"),
+    goal: exactMove("c1c2"),
     done: {
       en: "Each animal in the row facing the direction of the push counts one for it, and each rock counts one against.",
       fr: "Chaque animal de la file tourné dans le sens de la poussée compte un pour, et chaque rocher un contre.",
@@ -67,11 +71,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5/5/2o2/2o2/2N1o E 8 -",
+    look: ["c1", "c2", "c3"],
     task: {
       en: "This elephant needs help, and an animal can push while entering. Bring in a second one behind it.",
       fr: "Cet éléphant a besoin d’aide, et un animal peut pousser en entrant. Faites-en entrer un second derrière lui.",
     },
-    goal: one("@c1N"),
+    goal: exactMove("@c1N"),
     done: {
       en: "You enter on an occupied border square by pushing straight inward, and the entering animal counts.",
       fr: "Sur une case du bord occupée, on entre en poussant droit vers l’intérieur, et l’animal qui entre compte.",
@@ -83,11 +88,12 @@ export const lesson: Lesson = [
   },
   {
     position: "5/1Es2/2N2/5/1oo1o E 8 -",
+    look: ["c4"],
     task: {
       en: "Head to head, one against one, nothing moves. Push the rhino on c4 from a side where it cannot resist.",
       fr: "Face à face, un contre un, rien ne bouge. Poussez le rhinocéros en c4 du côté où il ne peut pas résister.",
     },
-    goal: one("b4c4"),
+    goal: exactMove("b4c4"),
     done: {
       en: "An animal pushed from the side does not resist.",
       fr: "Un animal poussé de côté ne résiste pas.",
@@ -99,6 +105,7 @@ export const lesson: Lesson = [
   },
   {
     position: "2o2/2N2/5/o4/4o E 10 -",
+    look: ["c4", "c5"],
     task: {
       en: "A rock is on the border with your elephant behind it. Win the game.",
       fr: "Un rocher est au bord, votre éléphant derrière lui. Gagnez la partie.",
@@ -112,6 +119,7 @@ export const lesson: Lesson = [
   },
   {
     position: "4o/4N/S4/s3o/o4 E 10 -",
+    look: ["a1", "e5"],
     task: {
       en: "Two different pushes send a rock off the board. The animal nearest to that rock and facing it wins for its owner. Choose the right push.",
       fr: "Deux poussées différentes font tomber un rocher. L’animal le plus proche de ce rocher et tourné vers lui gagne pour son camp. Choisissez la bonne poussée.",
@@ -119,7 +127,7 @@ export const lesson: Lesson = [
     goal: wins,
     done: {
       en: "A push on the left would have given the win to the rhino in between, although you made the move.",
-      fr: "Une poussée à gauche aurait donné la victoire au rhinocéros du milieu, bien que le coup fût le vôtre.",
+      fr: "Une poussée à gauche aurait donné la victoire au rhinocéros du milieu, même si c’est vous qui avez joué.",
     },
     hint: {
       en: "On the left, a rhino is nearer to the rock than your elephant. Look on the right.",
@@ -128,11 +136,12 @@ export const lesson: Lesson = [
   },
   {
     position: "o4/4o/5/1Es2/2o2 E 12 -",
+    look: ["c1", "c2"],
     task: {
       en: "The rhino on c2 is about to push the rock on c1 off the board. Prevent it.",
       fr: "Le rhinocéros en c2 va pousser hors du plateau le rocher en c1. Empêchez-le.",
     },
-    goal: holds,
+    goal: preventsLoss,
     done: {
       en: "Pushed aside, it has to move back before it is a threat again.",
       fr: "Écarté, il doit revenir avant de menacer de nouveau quoi que ce soit.",

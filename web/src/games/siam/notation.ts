@@ -1,13 +1,13 @@
 /** Parses the position and move notation of Siam for display. */
-import type { Path, Step } from "../../board/choices";
+import type { Seat } from "../../rules/types";
+import type { InputPath, InputStep } from "../../board/choices";
 import { parseRows } from "../../board/rows";
 
 export type Facing = "N" | "E" | "S" | "W";
-export type Owner = "p1" | "p2";
 
 export interface Animal {
   readonly kind: "animal";
-  readonly owner: Owner;
+  readonly owner: Seat;
   readonly cell: string;
   readonly facing: Facing;
 }
@@ -19,8 +19,8 @@ export interface Rock {
 
 export interface SiamPosition {
   readonly pieces: readonly (Animal | Rock)[];
-  readonly turn: Owner;
-  readonly reserves: Readonly<Record<Owner, number>>;
+  readonly turn: Seat;
+  readonly reserves: Readonly<Record<Seat, number>>;
 }
 
 export const ANIMALS = 5;
@@ -32,23 +32,23 @@ export function parse(text: string): SiamPosition {
     const owner = content === content.toUpperCase() ? "p1" : "p2";
     return { kind: "animal", owner, cell, facing: content.toUpperCase() as Facing };
   });
-  const left = (owner: Owner) =>
+  const left = (owner: Seat) =>
     ANIMALS - pieces.filter((piece) => piece.kind === "animal" && piece.owner === owner).length;
   return { pieces, turn: side === "E" ? "p1" : "p2", reserves: { p1: left("p1"), p2: left("p2") } };
 }
 
 /** The steps of each legal move: an animal or the reserve, a place, a facing. */
-export function paths(legal: readonly string[], position: SiamPosition): Path[] {
-  const cell = (name: string, mark: Step["mark"]): Step => ({ key: `cell:${name}`, mark });
-  const facing = (name: string): Step => ({ key: `facing:${name}`, mark: "shape" });
+export function paths(legal: readonly string[], position: SiamPosition): InputPath[] {
+  const cell = (name: string, mark: InputStep["mark"]): InputStep => ({ key: `cell:${name}`, mark });
+  const facing = (name: string): InputStep => ({ key: `facing:${name}`, mark: "shape" });
   const occupied = new Set(position.pieces.map((piece) => piece.cell));
-  return legal.flatMap((move): Path[] => {
+  return legal.flatMap((move): InputPath[] => {
     const enter = /^@([a-e][1-5])([NESW])$/.exec(move);
     if (enter) {
       const [, to = "", way = ""] = enter;
       const target = cell(to, occupied.has(to) ? "arrow" : "dot");
-      const reserve: Step = { key: `reserve:${position.turn}`, mark: "piece" };
-      const byReserve: Path = { move, steps: [reserve, target, facing(way)] };
+      const reserve: InputStep = { key: `reserve:${position.turn}`, mark: "piece" };
+      const byReserve: InputPath = { move, steps: [reserve, target, facing(way)] };
       // A free border square can be tapped directly; a tap on an occupied one selects its animal.
       return occupied.has(to) ? [byReserve] : [byReserve, { move, steps: [target, facing(way)] }];
     }
@@ -76,7 +76,10 @@ export function paths(legal: readonly string[], position: SiamPosition): Path[] 
       const from = cell(leave[1] ?? "", "piece");
       // With a button, or by dragging the animal to the reserve.
       const home = `reserve:${position.turn}`;
-      return ["leave", home].map((key) => ({ move, steps: [from, { key, mark: "exit" }] }));
+      return [
+        { move, steps: [from, { key: "leave", mark: "action" }] },
+        { move, steps: [from, { key: home, mark: "exit" }] },
+      ];
     }
     return [];
   });

@@ -1,11 +1,12 @@
 /** The pieces of a board with their identities, so that moves can be animated and rocks keep their number. */
+import type { Seat } from "../../rules/types";
 import { trackPieces, type Piece, type Placed } from "../../board/pieces";
 import { center, FACINGS } from "./layout";
-import type { Facing, Owner, SiamPosition } from "./notation";
+import type { Facing, SiamPosition } from "./notation";
 
 export interface SiamPiece extends Placed {
   /** The owner of an animal. */
-  readonly owner: Owner | undefined;
+  readonly owner: Seat | undefined;
   readonly cell: string;
   readonly facing: Facing;
   /** The number of a rock, from 1 to 3. */

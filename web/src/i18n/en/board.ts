@@ -1,3 +1,5 @@
+import type { Mark } from "../../board/choices";
+
 export const board = {
   label: (title: string) => `Board: ${title}`,
   can: {
@@ -10,7 +12,7 @@ export const board = {
     shape: "",
     turn: "",
     action: "",
-  },
+  } satisfies Record<Mark, string>,
   chosen: "selected",
   shape: "Choose an orientation",
   words: "Description of the board",
@@ -24,4 +26,5 @@ export const board = {
     how: "Move notation",
   },
   threats: "Threats",
+  confirm: "Confirm move",
 };

@@ -1,62 +1,73 @@
 import type { Goal } from "../../puzzles/types";
+import { countEn as count } from "../phrases";
 
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const points = (least: number, most: number) =>
+  least === most ? count(most, "point", "points") : `${least} to ${most} points`;
 
 /** The texts of practice. They are loaded with these pages. */
 export const practice = {
   title: "Practice",
   titleOf: (game: string) => `${game}: practice`,
-  lead: "Play proven positions to the end against perfect play. Your slips are counted, and the perfect line is shown afterwards.",
+  lead: "Play proven positions to the end against perfect play. Your mistakes are counted, and the perfect line is shown afterwards.",
   choose: "Games",
-  open: (game: string) => `Practise ${game}`,
   loading: "Loading…",
   none: "There are no positions to practise yet.",
   noPosition: "There is no such position.",
   puzzles: "Puzzles",
   all: "All positions",
-  group: (result: Goal["result"], moves: readonly [number, number] | undefined): string => {
+  group: (
+    result: Goal["result"],
+    plies: readonly [number, number] | undefined,
+    margins: readonly [number, number] | undefined,
+  ): string => {
+    if (margins) {
+      const [least, most] = margins;
+      if (least > 0) return `Endings to win by ${points(least, most)}`;
+      return most < 0 ? `Endings to lose by no more than ${points(-most, -least)}` : "Endings to draw";
+    }
     const what = { win: "Wins to convert", draw: "Draws to hold", points: "Endings for points" }[result];
-    if (moves === undefined) return what;
-    const [least, most] = moves;
-    return `${what}: ${least === most ? times(most, "move", "moves") : `${least} to ${most} moves`}`;
+    if (plies === undefined) return what;
+    const [least, most] = plies;
+    return `${what}: ${least === most ? count(most, "ply", "plies") : `${least} to ${most} plies`}`;
   },
-  done: (done: number, all: number) => `${done} of ${all} without a slip`,
+  done: (done: number, all: number) => `${done} of ${all} without a mistake`,
   item: (number: number) => `Position ${number}`,
-  itemDone: (number: number, slips: number) =>
-    `Position ${number}, ${slips === 0 ? "no slips" : times(slips, "slip", "slips")}`,
+  itemDone: (number: number, mistakes: number) =>
+    `Position ${number}, ${mistakes === 0 ? "no mistakes" : count(mistakes, "mistake", "mistakes")}`,
   toMove: (seat: string) => `${seat} to move`,
   task: ({ result, margin, distance }: Goal): string => {
     if (result === "draw") return "Hold the draw against perfect play.";
     if (result === "points" && margin != null)
       return margin > 0
-        ? `Win by ${times(margin, "point", "points")}, the most that is possible.`
+        ? `Win by ${count(margin, "point", "points")}, the most that is possible.`
         : margin === 0
           ? "Reach a draw, the most that is possible."
-          : `Lose by no more than ${times(-margin, "point", "points")}.`;
+          : `Lose by no more than ${count(-margin, "point", "points")}.`;
     if (distance == null) return "Win against perfect play.";
-    return `Win against perfect play: possible in ${times(Math.ceil(distance / 2), "move", "moves")}.`;
+    return `Win against perfect play: possible in ${count(distance, "ply", "plies")}.`;
   },
   preparing: (percent: string) => `Computing perfect play on your device: ${percent}`,
-  slips: (count: number) => `Slips: ${count}`,
+  mistakes: (number: number) => `Mistakes: ${number}`,
   thinking: "Looking for the best reply…",
-  right: "Right.",
+  right: "Correct.",
   keepsDraw: "The draw is still there.",
   keepsWin: "The win is still there.",
-  slow: (moves: number) => `The win is still there, but it takes ${times(moves, "move", "moves")} longer.`,
-  slip: "A slip.",
+  slow: (plies: number) => `The win is still there, but it takes ${count(plies, "ply", "plies")} longer.`,
+  mistake: "A mistake.",
   lostWin: "The position is now lost.",
   onlyDraw: "The position is now a draw.",
   unproven: "The forced win is gone.",
-  lostPoints: (points: number) => `This gives away ${times(points, "point", "points")}.`,
+  lostPoints: (points: number) => `This gives away ${count(points, "point", "points")}.`,
   reached: "Goal reached.",
   notReached: "The goal was not reached.",
-  total: (slips: number) => (slips === 0 ? "No slips." : `${times(slips, "slip", "slips")}.`),
-  perfect: "Show the perfect line",
+  total: (mistakes: number) =>
+    mistakes === 0 ? "No mistakes." : `${count(mistakes, "mistake", "mistakes")}.`,
+  perfect: "Show perfect line",
   perfectShown: "The perfect line: step through it with the arrow keys or the buttons.",
   looking: "Looking for the perfect line…",
   better: (ply: number, text: string) => `Move ${ply}: better was ${text}.`,
   takeBack: "Take back",
-  restart: "Start again",
+  restart: "Start over",
   next: "Next position",
   analyse: "Open in analysis",
 };

@@ -1,6 +1,7 @@
+import type { SolveMode } from "../../puzzles/PuzzleSolve.svelte";
+import type { RunMode } from "../../puzzles/run.svelte";
 import type { Goal, Proof } from "../../puzzles/types";
-
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { countEn as count } from "../phrases";
 
 /** The texts of the puzzles. They are loaded with these pages. */
 export const puzzles = {
@@ -13,30 +14,31 @@ export const puzzles = {
   noPuzzles: "There are no puzzles yet.",
   modes: {
     daily: "Today’s puzzle",
-    train: "At your strength",
+    train: "At your rating",
     streak: "Streak",
     timed: "Three minutes",
-    position: "A position as a puzzle",
+    position: "Puzzle from a position",
     single: "Puzzle",
-  },
+  } satisfies Record<SolveMode | RunMode, string>,
   help: {
     daily: "The same for everybody. A new one comes at midnight UTC.",
     train: "Puzzles near your rating, one after the other.",
-    streak: "Each puzzle is a little harder. The first wrong move ends the streak.",
-    timed: "Solve as many as you can. A wrong move costs ten seconds.",
+    streak:
+      "Each puzzle is a little harder. The first wrong move ends the streak. Your rating does not change.",
+    timed: "Solve as many as you can. A wrong move costs ten seconds. Your rating does not change.",
     practice: "Play a won or drawn position to the end against perfect play.",
   },
   practice: "Practice",
   all: "All puzzles",
   choose: "Games",
-  ways: "Ways to solve",
+  ways: "Modes",
   themes: "Themes",
   themeOf: (theme: string) => `Theme: ${theme}`,
   rating: "Your rating",
   solvedOf: (solved: number, all: number) => `${solved} of ${all} solved`,
-  best: (count: number) => `Best: ${count}`,
+  best: (number: number) => `Best: ${number}`,
   solveToday: "Solve",
-  seeAgain: "Look at it again",
+  seeAgain: "View again",
   isSolved: "Solved",
   device: "Your results are kept on this device. Log in to keep them in your account.",
   toMove: (seat: string) => `${seat} to move`,
@@ -45,17 +47,14 @@ export const puzzles = {
     if (result === "draw")
       return moves === 1
         ? "Only one move holds the draw."
-        : `Hold the draw: ${moves} times only one move is right.`;
-    if (within != null) {
-      const count = Math.ceil(within / 2);
-      return count === 1 ? "Win with one move." : `Win in ${count} moves.`;
-    }
-    return moves === 1 ? "Only one move wins." : `Win: ${moves} times only one move is right.`;
+        : `Hold the draw: find the only move ${moves} times in a row.`;
+    if (within != null) return within === 1 ? "Win with one move." : `Win in ${within} plies.`;
+    return moves === 1 ? "Only one move wins." : `Win: find the only winning move ${moves} times in a row.`;
   },
   right: "Correct.",
   replied: (text: string) => `The reply: ${text}.`,
   left: (moves: number) => (moves === 1 ? "One more move to find." : `${moves} more moves to find.`),
-  wrong: "That is not it.",
+  wrong: "Not the right move.",
   refuting: "Looking for the refutation…",
   computing: (percent: string) => `Computing perfect play on your device: ${percent}`,
   solved: "Solved.",
@@ -70,29 +69,29 @@ export const puzzles = {
   copyLink: "Copy link",
   about: "About this puzzle",
   proofs: {
-    table: "A table of all positions shows that no other move keeps the result.",
+    table: "A tablebase of all positions shows that no other move keeps the result.",
     exact: "The ending is computed to the last point: no other move wins.",
     search: "Every line has been searched: no other move forces the win in time.",
   } satisfies Record<Proof, string>,
-  margin: (points: number) => `With perfect play you win by ${times(points, "point", "points")}.`,
-  distance: (moves: number) => `With perfect play you win in ${times(moves, "move", "moves")}.`,
+  margin: (points: number) => `With perfect play you win by ${count(points, "point", "points")}.`,
+  distance: (plies: number) => `With perfect play you win in ${count(plies, "ply", "plies")}.`,
   ratingOf: (rating: number) => `Rating ${rating}`,
   level: (level: number) => `the computer finds it from level ${level}`,
   change: (before: number, after: number) => `Your rating: ${before} → ${after}`,
   unrated: "Not rated: you have tried it before.",
   start: "Start",
-  again: "Once more",
+  again: "Play again",
   end: "End",
-  solvedNow: (count: number) => `Solved: ${count}`,
+  solvedNow: (number: number) => `Solved: ${number}`,
   timeLeft: "Time left",
   secondsLeft: (seconds: number) => `${seconds} seconds left`,
   lost: "Wrong, ten seconds lost.",
-  over: { streak: "The streak is over.", timed: "Time is up." },
-  result: (count: number) => `${times(count, "puzzle", "puzzles")} solved`,
+  over: { streak: "The streak is over.", timed: "Time is up." } satisfies Record<RunMode, string>,
+  result: (number: number) => `${count(number, "puzzle", "puzzles")} solved`,
   record: "Your best result so far.",
   missed: "Not solved",
   missedItem: (number: number, rating: number) => `Puzzle ${number}, rating ${rating}`,
-  make: "Make a puzzle of this position",
+  make: "Make a puzzle from this position",
   making: "Looking for a proof…",
   made: "This is a puzzle: at every turn only one move keeps the result.",
   notMade: (why: string) => `Not a puzzle: ${why}.`,

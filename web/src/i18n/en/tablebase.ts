@@ -1,4 +1,5 @@
 import type { Value } from "../../tablebase/value";
+import { countEn as count } from "../phrases";
 
 /** The texts about positions that are solved. */
 export const tablebase = {
@@ -10,13 +11,13 @@ export const tablebase = {
   failed: "The game could not be solved on this device.",
   walk: "Walk through the solution",
   best: (sentence: string, value: string, keep: number, all: number) =>
-    `Best: ${sentence} (${value}). ${keep} of ${all} ${all === 1 ? "move" : "moves"} ${keep === 1 ? "keeps" : "keep"} the result.`,
+    `Best: ${sentence} (${value}). ${keep} of ${count(all, "move", "moves")} ${keep === 1 ? "keeps" : "keep"} the result.`,
   fromStart: "From the start",
   stepBack: "Back",
   stepOn: "Play the best move",
   asking: "Looking up the position…",
   value: ({ result, plies }: Value): string =>
-    plies === null ? result : `${result} in ${plies === 1 ? "1 ply" : `${plies} plies`}`,
+    plies === null ? result : `${result} in ${count(plies, "ply", "plies")}`,
   position: (seat: string, value: string) => `${seat}: ${value}.`,
   moves: "All moves, best first",
   move: (sentence: string, value: string) => `${sentence}: ${value}`,

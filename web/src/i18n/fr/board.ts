@@ -26,4 +26,5 @@ export const board: typeof english = {
     how: "Notation des coups",
   },
   threats: "Menaces",
+  confirm: "Confirmer le coup",
 };

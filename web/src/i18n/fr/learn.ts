@@ -1,12 +1,13 @@
+import { countFr as count } from "../phrases";
 import type { LearnTexts } from "../en/learn";
 
 export const learn: LearnTexts = {
   title: "Apprendre",
   lead: "Lisez les règles ou suivez une courte leçon interactive.",
-  titleOf: (game) => `Apprendre ${game}`,
+  titleOf: (game) => `Apprendre à jouer à ${game}`,
   lesson: "Leçon",
   lessonOf: (game) => `${game} : leçon`,
-  steps: (done, all) => `${done} ${done <= 1 ? "étape terminée" : "étapes terminées"} sur ${all}`,
+  steps: (done, all) => `${count(done, "étape terminée", "étapes terminées")} sur ${all}`,
   allDone: "Leçon terminée",
   begin: "Commencer la leçon",
   resume: "Continuer la leçon",
@@ -14,6 +15,7 @@ export const learn: LearnTexts = {
   readRules: "Lire les règles",
   puzzles: "Problèmes",
   practice: "Entraînement",
+  openings: "Ouvertures",
   parts: "Sommaire",
   solution: "Parcourir la solution",
   step: (number, all) => `Étape ${number} sur ${all}`,
@@ -24,7 +26,20 @@ export const learn: LearnTexts = {
   showMove: "Voir le coup",
   notYet: "Ce coup est légal, mais ce n’est pas celui qui est demandé.",
   right: "Exact.",
-  end: "Leçon terminée. Vous pouvez maintenant jouer une partie.",
+  end: "Leçon terminée. Gagnez maintenant une position contre l’ordinateur.",
+  aim: "Le but :",
+  finalWin: "Gagner une position contre l’ordinateur",
+  finalName: (isWon) => `La fin du cours : un gain prouvé contre l’ordinateur${isWon ? ", obtenu" : ""}`,
+  print: "Imprimer",
+  printOf: (game) => `${game} : à imprimer`,
+  printLead:
+    "Les règles sur papier, et un plateau avec des pièces à découper. Imprimez en A4 à 100 %, sans ajuster à la page.",
+  printRules: "Règles",
+  printBoard: "Plateau",
+  printPieces: "Pièces",
+  printNow: "Imprimer ou enregistrer en PDF",
+  cutOut: "Découpez le long des pointillés.",
+  pieceCount: (count, name) => `${count} × ${name}`,
   play: "Jouer contre l’ordinateur",
   loading: "Chargement…",
 };

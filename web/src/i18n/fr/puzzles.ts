@@ -1,6 +1,5 @@
+import { countFr as count } from "../phrases";
 import type { PuzzleTexts } from "../en/puzzles";
-
-const times = (count: number, one: string, many: string) => `${count} ${count <= 1 ? one : many}`;
 
 export const puzzles: PuzzleTexts = {
   title: "Problèmes",
@@ -12,30 +11,32 @@ export const puzzles: PuzzleTexts = {
   noPuzzles: "Il n’y a pas encore de problèmes.",
   modes: {
     daily: "Problème du jour",
-    train: "À votre niveau",
+    train: "À votre classement",
     streak: "Série",
     timed: "Trois minutes",
-    position: "Une position en problème",
+    position: "Problème tiré d’une position",
     single: "Problème",
   },
   help: {
     daily: "Le même pour tous. Il change à minuit UTC.",
     train: "Des problèmes proches de votre classement, l’un après l’autre.",
-    streak: "Chaque problème est un peu plus difficile. Le premier mauvais coup met fin à la série.",
-    timed: "Résolvez-en le plus possible. Un mauvais coup coûte dix secondes.",
+    streak:
+      "Chaque problème est un peu plus difficile. Le premier mauvais coup met fin à la série. Votre classement ne change pas.",
+    timed:
+      "Résolvez-en le plus possible. Un mauvais coup coûte dix secondes. Votre classement ne change pas.",
     practice: "Jouez une position gagnée ou nulle jusqu’au bout contre le jeu parfait.",
   },
   practice: "Entraînement",
   all: "Tous les problèmes",
   choose: "Jeux",
-  ways: "Façons de résoudre",
+  ways: "Modes de résolution",
   themes: "Thèmes",
   themeOf: (theme) => `Thème : ${theme}`,
   rating: "Votre classement",
   solvedOf: (solved, all) => `${solved} ${solved <= 1 ? "résolu" : "résolus"} sur ${all}`,
-  best: (count) => `Record : ${count}`,
+  best: (number) => `Record : ${number}`,
   solveToday: "Résoudre",
-  seeAgain: "Le revoir",
+  seeAgain: "Revoir",
   isSolved: "Résolu",
   device: "Vos résultats sont conservés sur cet appareil. Connectez-vous pour les garder dans votre compte.",
   toMove: (seat) => `Au trait : ${seat}`,
@@ -43,12 +44,11 @@ export const puzzles: PuzzleTexts = {
     if (result === "draw")
       return moves === 1
         ? "Un seul coup tient la nulle."
-        : `Tenez la nulle : ${moves} fois de suite, un seul coup est bon.`;
-    if (within != null) {
-      const count = Math.ceil(within / 2);
-      return count === 1 ? "Gagnez en un coup." : `Gagnez en ${count} coups.`;
-    }
-    return moves === 1 ? "Un seul coup gagne." : `Gagnez : ${moves} fois de suite, un seul coup est bon.`;
+        : `Tenez la nulle : trouvez ${moves} fois de suite le seul bon coup.`;
+    if (within != null) return within === 1 ? "Gagnez en un coup." : `Gagnez en ${within} demi-coups.`;
+    return moves === 1
+      ? "Un seul coup gagne."
+      : `Gagnez : trouvez ${moves} fois de suite le seul coup gagnant.`;
   },
   right: "Exact.",
   replied: (text) => `La réponse : ${text}.`,
@@ -72,25 +72,25 @@ export const puzzles: PuzzleTexts = {
     exact: "La fin de partie est calculée au point près : aucun autre coup ne gagne.",
     search: "Toutes les suites ont été examinées : aucun autre coup ne force le gain à temps.",
   },
-  margin: (points) => `Avec un jeu parfait, vous gagnez de ${times(points, "point", "points")}.`,
-  distance: (moves) => `Avec un jeu parfait, vous gagnez en ${times(moves, "coup", "coups")}.`,
+  margin: (points) => `Avec un jeu parfait, vous gagnez de ${count(points, "point", "points")}.`,
+  distance: (plies) => `Avec un jeu parfait, vous gagnez en ${count(plies, "demi-coup", "demi-coups")}.`,
   ratingOf: (rating) => `Classement ${rating}`,
   level: (level) => `l’ordinateur le trouve à partir du niveau ${level}`,
   change: (before, after) => `Votre classement : ${before} → ${after}`,
   unrated: "Non classé : vous l’aviez déjà essayé.",
   start: "Commencer",
-  again: "Recommencer",
+  again: "Rejouer",
   end: "Arrêter",
-  solvedNow: (count) => `Résolus : ${count}`,
+  solvedNow: (number) => `Résolus : ${number}`,
   timeLeft: "Temps restant",
   secondsLeft: (seconds) => `Plus que ${seconds} secondes`,
   lost: "Mauvais coup, dix secondes de perdues.",
   over: { streak: "La série est terminée.", timed: "Le temps est écoulé." },
-  result: (count) => `${times(count, "problème résolu", "problèmes résolus")}`,
+  result: (number) => count(number, "problème résolu", "problèmes résolus"),
   record: "Votre meilleur résultat jusqu’ici.",
   missed: "Non résolus",
   missedItem: (number, rating) => `Problème ${number}, classement ${rating}`,
-  make: "Faire de cette position un problème",
+  make: "Créer un problème à partir de cette position",
   making: "Recherche d’une preuve…",
   made: "C’est un problème : à chaque tour, un seul coup garde le résultat.",
   notMade: (why) => `Ce n’est pas un problème : ${why}.`,

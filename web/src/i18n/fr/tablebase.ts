@@ -1,3 +1,4 @@
+import { countFr as count } from "../phrases";
 import type { TablebaseTexts } from "../en/tablebase";
 
 const RESULTS = { win: "gain", draw: "nulle", loss: "perte" } as const;
@@ -11,15 +12,13 @@ export const tablebase: TablebaseTexts = {
   failed: "Le jeu n’a pas pu être résolu sur cet appareil.",
   walk: "Parcourir la solution",
   best: (sentence, value, keep, all) =>
-    `Meilleur coup : ${sentence} (${value}). ${keep} ${keep <= 1 ? "coup garde" : "coups gardent"} le résultat, sur ${all}.`,
+    `Meilleur coup : ${sentence} (${value}). ${count(keep, "coup garde", "coups gardent")} le résultat, sur ${all}.`,
   fromStart: "Depuis le début",
   stepBack: "Retour",
   stepOn: "Jouer le meilleur coup",
   asking: "Recherche de la position…",
   value: ({ result, plies }) =>
-    plies === null
-      ? RESULTS[result]
-      : `${RESULTS[result]} en ${plies} ${plies <= 1 ? "demi-coup" : "demi-coups"}`,
+    plies === null ? RESULTS[result] : `${RESULTS[result]} en ${count(plies, "demi-coup", "demi-coups")}`,
   position: (seat, value) => `${seat} : ${value}.`,
   moves: "Tous les coups, du meilleur au moins bon",
   move: (sentence, value) => `${sentence} : ${value}`,

@@ -1,0 +1,2 @@
+/** The path of the browser. */
+export const CHROMIUM: string;

@@ -1,0 +1,81 @@
+/** Game records of the rules library and their conversion from and to move trees. */
+import type { Branch, Remark, Tree } from "./tree";
+
+export interface RecordPly {
+  readonly move: string;
+  readonly nags?: readonly number[];
+  readonly comments?: readonly Remark[];
+  readonly variations?: readonly {
+    readonly comments?: readonly Remark[];
+    readonly moves: readonly RecordPly[];
+  }[];
+}
+
+export interface GameRecord {
+  readonly tags: Readonly<Record<string, string>>;
+  readonly first: { readonly number: number; readonly second: boolean };
+  readonly comments: readonly Remark[];
+  readonly moves: readonly RecordPly[];
+  readonly result: string;
+}
+
+/** Lines that begin with the same move are merged into one branch. */
+function merged(branches: readonly Branch[]): Branch[] {
+  const result: Branch[] = [];
+  for (const branch of branches) {
+    const at = result.findIndex((other) => other.move === branch.move);
+    const known = result[at];
+    if (known) result[at] = { ...branch, ...known, next: merged([...known.next, ...branch.next]) };
+    else result.push(branch);
+  }
+  return result;
+}
+
+function lines(moves: readonly RecordPly[]): Branch[] {
+  const [ply, ...rest] = moves;
+  if (!ply) return [];
+  const { variations, ...bare } = ply;
+  const others = (variations ?? []).flatMap((variation) => {
+    const [first, ...siblings] = lines(variation.moves);
+    if (!first) return [];
+    return [variation.comments ? { ...first, before: variation.comments } : first, ...siblings];
+  });
+  return merged([{ ...bare, next: lines(rest) }, ...others]);
+}
+
+export const treeOf = (record: GameRecord): Tree => ({
+  next: lines(record.moves),
+  ...(record.comments.length > 0 ? { comments: record.comments } : {}),
+});
+
+function plies(next: readonly Branch[]): RecordPly[] {
+  const result: RecordPly[] = [];
+  for (let choices = next; choices[0]; choices = choices[0].next) {
+    const [main, ...others] = choices;
+    const variations = others.map(({ before, ...branch }) => ({
+      ...(before ? { comments: before } : {}),
+      moves: [bare(branch), ...plies(branch.next)],
+    }));
+    result.push({ ...bare(main), ...(variations.length > 0 ? { variations } : {}) });
+  }
+  return result;
+}
+
+function bare({ move, nags, comments }: Branch): RecordPly {
+  return { move, ...(nags ? { nags } : {}), ...(comments ? { comments } : {}) };
+}
+
+/** A record with the moves of a tree, and annotations of main line moves by index. */
+export function recordOf(
+  base: GameRecord,
+  tree: Tree,
+  sign: (index: number) => number | undefined,
+): GameRecord {
+  const moves = plies(tree.next).map((ply, index) => {
+    const nag = sign(index);
+    // Glyphs 1 to 7 rate a move: keep one only.
+    const others = (ply.nags ?? []).filter((nag) => nag < 1 || nag > 7);
+    return nag === undefined ? ply : { ...ply, nags: [nag, ...others] };
+  });
+  return { ...base, comments: tree.comments ?? base.comments, moves };
+}

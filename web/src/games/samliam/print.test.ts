@@ -1,0 +1,6 @@
+import { expect, it } from "vitest";
+import { print } from "./print";
+
+it("prints as many pieces as are in the box", () => {
+  expect(print.pieces.map(({ count }) => count)).toEqual([30, 3, 30, 3]);
+});

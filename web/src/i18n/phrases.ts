@@ -1,0 +1,27 @@
+/** Helpers of texts: numbers, percentages and sentences. */
+import type { Lang } from "./index.svelte";
+
+type Count = (number: number, one: string, many: string) => string;
+
+/** A number with its noun in English. */
+export const countEn: Count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+/** A number with its noun in French, where 0 and 1 are singular. */
+export const countFr: Count = (number, one, many) => `${number} ${number < 2 ? one : many}`;
+
+/** A fraction as a percentage. */
+export const percent = (part: number, lang: Lang, digits = 0): string =>
+  new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: digits }).format(part);
+
+/** Whether a text begins with a place such as `c2`, which is never capitalised. */
+const startsWithPlace = (text: string): boolean => /^[a-h][1-9](?![\p{L}\d])/u.test(text);
+
+/** Gives the first word a capital. */
+export const capitalize = (text: string): string =>
+  startsWithPlace(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** A phrase of the rules library or of the server with a capital and a full stop, unless it has them. */
+export function sentence(phrase: string): string {
+  const text = capitalize(phrase.trim());
+  return text === "" || /[.?:…]$/.test(text) ? text : `${text}.`;
+}

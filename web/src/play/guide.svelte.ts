@@ -1,0 +1,53 @@
+/** The guided opening: the first moves against the computer are explained and drawn. Offered once per game. */
+import type { Lang } from "../i18n/index.svelte";
+import type { LocalGame } from "../local.svelte";
+import { read, write } from "../storage";
+
+/** The number of the player's moves that are explained. */
+export const GUIDED_MOVES = 3;
+
+const storageKey = (id: string) => `guided.${id}`;
+
+export class Guide {
+  #state = $state<"off" | "offered" | "on" | "done">("off");
+  /** The number of the move that is being explained, from 1. */
+  step = $state(0);
+  #told: string | undefined;
+
+  get isOn(): boolean {
+    return this.#state === "on";
+  }
+
+  get isDone(): boolean {
+    return this.#state === "done";
+  }
+
+  get isVisible(): boolean {
+    return this.#state !== "off";
+  }
+
+  /** Offers the guided opening, once per game. */
+  offer(id: string): void {
+    this.#state = read<boolean>(storageKey(id)) ? "off" : "offered";
+  }
+
+  begin(id: string): void {
+    write(storageKey(id), true);
+    [this.#state, this.step, this.#told] = ["on", 0, undefined];
+  }
+
+  end(id: string): void {
+    write(storageKey(id), true);
+    this.#state = "off";
+  }
+
+  /** Explains the move of this position. */
+  tell(game: LocalGame, lang: Lang): void {
+    const position = game.snapshot?.position;
+    if (position === undefined || position === this.#told) return;
+    this.#told = position;
+    this.step += 1;
+    if (this.step > GUIDED_MOVES) this.#state = "done";
+    else void game.hint.tell(game.positionSpec(), lang);
+  }
+}

@@ -1,0 +1,20 @@
+/** The components in `pages` by the first part of an address. The build also reads this list (`build/preloads.ts`). */
+export const ROUTES: Readonly<Record<string, string>> = {
+  play: "Local",
+  analysis: "Analysis",
+  study: "StudyPage",
+  learn: "Learn",
+  print: "Print",
+  puzzles: "Puzzles",
+  practice: "Practice",
+  settings: "Settings",
+  lobby: "Lobby",
+  game: "Game",
+  challenge: "Challenge",
+  login: "LogIn",
+  signup: "LogIn",
+  reset: "LogIn",
+  account: "Account",
+  games: "Games",
+  "@": "Profile",
+};
