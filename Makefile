@@ -5,8 +5,8 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny bench fuzz soak coverage diagrams schema picture icons results clean toolchain lint-tools wheel py-test py-docs py-bench \
-	wasm-target postgres chromium
+.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny publish-check speed bench fuzz soak faults coverage diagrams schema picture \
+	icons results clean toolchain lint-tools wheel py-test py-docs py-bench wasm-target test-packages postgres nats chromium
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -27,8 +27,13 @@ dist: toolchain wasm-target
 web: toolchain wasm-target
 	@sh scripts/web.sh
 
-## test      lints, all tests, documentation, the pages in a real browser
-test: web lint unit doc web-test e2e budgets
+# Programs, pages and the Python package are checked beside each other: each uses a single core part of its time.
+## test      lints, all tests, documentation, the Python package, the pages in a real browser
+test: toolchain lint-tools wasm-target
+	@$(MAKE) --no-print-directory --jobs=3 web lint test-packages
+	@$(MAKE) --no-print-directory --jobs=2 unit web-test
+	@$(MAKE) --no-print-directory --jobs=2 doc py-test
+	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory e2e budgets
 
 ## lint      formatting and clippy, warnings are errors
 lint: toolchain lint-tools
@@ -37,7 +42,7 @@ lint: toolchain lint-tools
 
 # Many tests of the server wait: more threads than cores keep the machine busy.
 ## unit      all Rust tests, the server's on SQLite and PostgreSQL
-unit: toolchain postgres
+unit: toolchain postgres nats
 	CARGO_INCREMENTAL=0 RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} $(CARGO) test --workspace --no-fail-fast
 
 ## doc       the documentation, warnings are errors
@@ -50,17 +55,17 @@ web-test: web
 	@sh scripts/dev-wasm.sh
 	cd web && npm run --silent test:dev-games
 
-# Uses the program that `make unit` has built.
-## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files
+# `make test` uses the program that `make unit` has built.
+## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files, MEKONG=PROGRAM a program
 e2e: web chromium
-	$(CARGO) test -p mekong --test all --no-run
+	@[ -n "$$MEKONG" ] || $(CARGO) test -p mekong --test all --no-run
 	@sh scripts/dev-wasm.sh
 	cd web && npm run --silent e2e -- $(ARGS)
 
-## shots     update the reference pictures of the boards and of the key moments
+## shots     update the reference pictures of the boards, of hints, refusals and endings
 shots: web chromium
 	$(CARGO) test -p mekong --test all --no-run
-	cd web && npm run --silent e2e -- shots.e2e.ts moments.e2e.ts --update-snapshots
+	cd web && npm run --silent e2e -- shots.e2e.ts screenshots.e2e.ts --update-snapshots
 
 ## budgets   check the size limits of the pages
 budgets: web
@@ -69,7 +74,12 @@ budgets: web
 ## api-check run schemathesis against a real server; DATABASE=postgres://… selects the database
 api-check: toolchain
 	$(CARGO) build --bin mekong
-	sh scripts/api-check.sh target/debug/mekong $(DATABASE)
+	sh scripts/api-check.sh "$${CARGO_TARGET_DIR:-target}/debug/mekong" $(DATABASE)
+
+# Nothing is uploaded. Crates are packaged in the order of their dependencies; `make test` compiles the same sources.
+## publish-check  package all published crates as for crates.io, without uploading them
+publish-check: toolchain
+	$(CARGO) publish --workspace --dry-run --no-verify --locked
 
 ## deny      run cargo-deny: licences, bans, sources, known vulnerabilities
 deny: toolchain
@@ -109,11 +119,16 @@ py-docs: toolchain
 py-bench: toolchain
 	@PY_PROFILE=release sh scripts/py-env.sh python crates/py/benches/steps.py
 
-## soak      run the contract suite and the crash tests of the server for longer, verify all puzzles
+## soak      run the contract suite and the crash tests of the server for longer, the memory tests of released programs, verify all puzzles
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
+	$(CARGO) test -p mekong --features jemalloc --test serving crowds
 	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
+
+## faults    three nodes on PostgreSQL and NATS under real play, while nodes, NATS and the database are killed and stopped
+faults: toolchain postgres nats
+	MEKONG_FAULTS=$${MEKONG_FAULTS:-5} $(CARGO) test --workspace --test serving faults -- --nocapture
 
 ## coverage  measure line and branch coverage of the rules
 coverage: toolchain
@@ -151,12 +166,21 @@ toolchain:
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
 
+# Debian's packages are installed one after the other, while the first programs are compiled.
+test-packages:
+	@$(MAKE) --no-print-directory postgres nats chromium
+
 # The tests of the server start their own PostgreSQL.
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
 
+# The tests of several nodes are left out where NATS is neither installed nor installable.
+nats:
+	@[ "$$MEKONG_SKIP_NATS" = 1 ] || sh scripts/need.sh nats-server nats-server || \
+		echo "The tests of several nodes are left out: nats-server is missing."
+
 chromium:
-	@sh scripts/need.sh chromium chromium
+	@sh scripts/need.sh chromium-headless-shell chromium-headless-shell 2>/dev/null || sh scripts/need.sh chromium chromium
 
 lint-tools:
 	@{ $(CARGO) clippy --version && $(CARGO) fmt --version; } >/dev/null 2>&1 || rustup component add clippy rustfmt || { \

@@ -14,7 +14,7 @@ if [ -z "${BASE:-}" ] && [ -z "$(changes HEAD)" ]; then
 fi
 files=$(changes "$base")
 
-if echo "$files" | grep -q '\.rs$\|Cargo\.\|^crates/\|^data/'; then
+if echo "$files" | grep -q '\.rs$\|Cargo\.\|^crates/'; then
 	"$CARGO" fmt --all --check
 	"$CARGO" clippy --workspace --all-targets -- -D warnings
 	for crate in $(echo "$files" | sed -n 's#^\(crates/games/[^/]*\)/.*#\1#p; t; s#^\(crates/[^/]*\)/.*#\1#p' | sort -u); do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # need.sh COMMAND PACKAGE: installs the Debian package of a missing command if run as root; otherwise fails with a message.
-# Debian installs PostgreSQL's programs in one directory per version, outside PATH.
+# Debian installs PostgreSQL's programs in one folder per version and NATS in /usr/sbin, both outside PATH.
 has() {
-	command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1
+	command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ] || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1
 }
 has "$1" && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

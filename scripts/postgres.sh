@@ -1,5 +1,5 @@
 #!/bin/sh
-# postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary directory, starts it on a free port of the
+# postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary folder, starts it on a free port of the
 # loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
 # outlives the test. The input lines "crash" and "start" kill and restart the server; each is confirmed with a line of output.
 set -u
@@ -10,7 +10,7 @@ missing() {
 	exit 3
 }
 
-# Debian keeps the programs of every version in a directory of its own; the newest is taken.
+# Debian keeps the programs of every version in a folder of its own; the newest is taken.
 bin=
 for found in /usr/lib/postgresql/*/bin /usr/pgsql-*/bin; do
 	if [ -x "$found/initdb" ]; then bin=$found; fi

@@ -7,13 +7,18 @@ build=${CARGO_TARGET_DIR:-$PWD/target}/py
 PYTHON=${PYTHON:-python3}
 lock=crates/py/requirements-test.txt
 
-wheel=$(sh scripts/wheel.sh "${PY_PROFILE:-py-test}")
+sh scripts/need-python.sh
 key=$("$PYTHON" --version; sha256sum <"$lock")
-# The packages are installed once per lock file.
+# The packages are installed once per lock file, while the package is compiled.
 if [ "$(cat "$build/venv.lock" 2>/dev/null)" != "$key" ]; then
 	rm -rf "$build/venv" "$build/venv.lock"
 	"$PYTHON" -m venv "$build/venv"
-	"$build/venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$lock"
+	"$build/venv/bin/pip" install --quiet --disable-pip-version-check --no-compile --only-binary :all: --requirement "$lock" &
+	packages=$!
+fi
+wheel=$(sh scripts/wheel.sh "${PY_PROFILE:-py-test}")
+if [ -n "${packages:-}" ]; then
+	wait "$packages"
 	echo "$key" >"$build/venv.lock"
 fi
 "$build/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheel"

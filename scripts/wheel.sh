@@ -5,23 +5,41 @@ set -eu
 cd "$(dirname "$0")/.."
 profile=${1:-release}
 build=${CARGO_TARGET_DIR:-$PWD/target}/py
-PYTHON=${PYTHON:-python3}
+lock=crates/py/requirements-build.txt
 
-# Debian has the module that creates environments in a package of its own. Only the path of the wheel goes to the standard output.
-"$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || sh scripts/need.sh python3-venv python3-venv >&2
-if [ ! -x "$build/tools/bin/maturin" ]; then
+# Only the path of the wheel goes to the standard output.
+sh scripts/need-python.sh >&2
+PYTHON=${PYTHON:-python3}
+install() {
+	"$build/tools/bin/pip" install --quiet --disable-pip-version-check --no-compile --constraint "$lock" "$1" >&2
+}
+key=$("$PYTHON" --version; sha256sum <"$lock")
+if [ "$(cat "$build/tools.lock" 2>/dev/null)" != "$key" ]; then
+	rm -rf "$build/tools" "$build/tools.lock"
 	"$PYTHON" -m venv "$build/tools" >&2
-	"$build/tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' >&2
+	install maturin
+	echo "$key" >"$build/tools.lock"
 fi
-# A release gets the oldest manylinux tag that its symbols allow; a test wheel is for this machine only.
-if [ "$profile" = release ]; then
-	out=$PWD/dist/wheels
-	set --
-else
+PATH=$build/tools/bin:$PATH
+build_wheel() {
+	rm -rf "$out"
+	CARGO_TARGET_DIR=$build/cargo maturin build --quiet --locked --profile "$profile" "$@" \
+		--manifest-path crates/py/Cargo.toml --out "$out" >&2
+}
+if [ "$profile" != release ]; then
+	# For this machine only.
 	out=$build/wheels
-	set -- --compatibility linux
+	build_wheel --compatibility linux
+elif [ "$(uname -s)" = Linux ]; then
+	# For every distribution with glibc 2.17 (2012) or later; without its linker, for those that are not older than this one.
+	out=$PWD/dist/wheels
+	python3 -c 'import ziglang' 2>/dev/null || install ziglang
+	build_wheel --zig --compatibility manylinux2014 || {
+		echo "The linker for older systems failed: the wheel is made for systems like this one." >&2
+		build_wheel
+	}
+else
+	out=$PWD/dist/wheels
+	build_wheel
 fi
-rm -rf "$out"
-CARGO_TARGET_DIR=$build/cargo "$build/tools/bin/maturin" build --quiet --locked --profile "$profile" "$@" \
-	--manifest-path crates/py/Cargo.toml --out "$out" >&2
 ls "$out"/*.whl
