@@ -43,7 +43,8 @@ bundle() {
 		echo "$profile" >"$target/wasm-profile"
 	fi
 	if [ ! -f crates/pages/dist/index.html ] || [ -n "$(find web/src web/public web/index.html web/*.ts web/*.js \
-		web/package-lock.json crates/games/*/README*.md crates/games/*/artwork crates/games/*/diagrams/list.txt web/scripts/compress.mjs crates/server/schema.json web/build -newer crates/pages/dist/index.html -type f 2>/dev/null |
+		web/package-lock.json crates/games/*/README*.md crates/games/*/artwork crates/games/*/diagrams/list.txt web/scripts/compress.mjs crates/server/schema.json web/build -newer crates/pages/dist/index.html -type f \
+		-not -name mekong-dev.wasm 2>/dev/null |
 		head -1)" ]; then
 		(cd web && npm run --silent build)
 	fi

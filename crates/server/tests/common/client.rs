@@ -24,7 +24,9 @@ impl Client {
         // Workspace builds enable TLS in `reqwest` without a crypto provider, so one must be installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let jar = Arc::new(Jar::default());
+        // Without certificates, which would be read from the system for every client.
         let http = reqwest::Client::builder()
+            .tls_certs_only([])
             .cookie_provider(Arc::clone(&jar))
             .redirect(reqwest::redirect::Policy::none())
             .build()
