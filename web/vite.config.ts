@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 import { devGames } from "./build/games.ts";
 import { offline } from "./build/offline.ts";
 import { preloads } from "./build/preloads.ts";
@@ -61,4 +61,6 @@ export default defineConfig({
   },
   worker: { format: "es", plugins: () => [devGames()] },
   server: { proxy: { "/api": { target: api, ws: true } } },
+  // On a busy machine a test of milliseconds may take seconds: the limits only end tests that hang.
+  test: { testTimeout: 120_000, hookTimeout: 120_000 },
 });

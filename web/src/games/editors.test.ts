@@ -1,5 +1,5 @@
 /** What every editor of positions must do, with the real rules. */
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { stubBrowser } from "../../tests/browser";
 import { loadWasm, showWith, type Send } from "../../tests/wasm";
 import { typographyProblems } from "../../tests/typography";
@@ -10,7 +10,6 @@ import { localized } from "../i18n/localized";
 import { GAMES, loadView } from ".";
 import { loadEditor } from "./extras";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 stubBrowser();
 
 const withEditor = GAMES.filter(({ id }) => loadEditor(id) !== undefined);

@@ -1,6 +1,6 @@
 /** What every board must do, along random games by the real rules. */
 import { render } from "svelte/server";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { stubBrowser } from "../../tests/browser";
 import { loadWasm, showWith, type Send } from "../../tests/wasm";
 import { typographyProblems } from "../../tests/typography";
@@ -11,8 +11,6 @@ import { GAMES, loadView } from ".";
 
 /** The plies of the game, and how many lie between two positions that are looked at. */
 const [PLIES, EVERY] = [60, 6];
-// No test waits for anything: the limit only ends a test that hangs, on any machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 stubBrowser();
 
