@@ -95,9 +95,9 @@ pub(crate) fn play_pair(
         let termination = match &game.ending {
             Ending::Rules => "normal",
             Ending::Length => "adjudication",
-            Ending::Forfeit { forfeit: Forfeit::Late { .. }, .. } => "time forfeit",
+            Ending::Forfeit { forfeit: Forfeit::Timeout { .. }, .. } => "time forfeit",
             Ending::Forfeit { forfeit: Forfeit::Illegal { .. }, .. } => "rules infraction",
-            Ending::Forfeit { forfeit: Forfeit::Broken { .. }, .. } => "abandoned",
+            Ending::Forfeit { forfeit: Forfeit::EngineFailure { .. }, .. } => "abandoned",
         };
         for (tag, value) in [
             ("Event", "mekong match"),

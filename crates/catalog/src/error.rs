@@ -60,25 +60,25 @@ impl Explain for PositionError {
 #[derive(Clone, Debug)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    Unreadable(ParseMoveError),
+    Syntax(ParseMoveError),
     /// The move is illegal, or the game is over.
-    Illegal(MoveReason),
+    Illegal(IllegalMove),
 }
 
 /// Why the rules of the game forbid a move.
 #[derive(Clone, Debug)]
-pub struct MoveReason(ErasedError);
+pub struct IllegalMove(ErasedError);
 
-impl MoveReason {
-    pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> MoveReason {
-        MoveReason(Arc::new(error))
+impl IllegalMove {
+    pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> IllegalMove {
+        IllegalMove(Arc::new(error))
     }
 }
 
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            MoveError::Unreadable(error) => error.explain(lang),
+            MoveError::Syntax(error) => error.explain(lang),
             MoveError::Illegal(reason) => reason.0.explain(lang),
         }
     }

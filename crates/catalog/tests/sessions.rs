@@ -115,7 +115,7 @@ fn illegal_move_changes_nothing() {
         let mut session = entry.start(Variants::NONE, 1);
         let before = state(&session);
         let unreadable = session.play("no such move").unwrap_err();
-        assert!(matches!(unreadable, MoveError::Unreadable(_)), "{unreadable}");
+        assert!(matches!(unreadable, MoveError::Syntax(_)), "{unreadable}");
         assert_eq!(state(&session), before);
     }
     for (game, illegal) in [("siam", "a1a2"), ("samliam", "a1#"), ("saigon", "pass"), ("palam", "a1")] {
@@ -231,7 +231,7 @@ fn passing_gives_the_turn_to_the_opponent_and_changes_nothing_on_the_board() {
         let mut random = SplitMix64::new(7);
         let (mut session, mut passes) = (entry.start(Variants::NONE, 7), 0);
         while session.outcome().is_none() && session.moves().len() < 60 {
-            if let Some(passed) = session.passed() {
+            if let Some(passed) = session.after_pass() {
                 passes += 1;
                 assert_eq!(passed.turn(), session.turn().map(Player::other), "{}", session.position_text());
                 let again = entry.parse(&passed.position_text(), Variants::NONE).unwrap();

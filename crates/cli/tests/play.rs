@@ -246,11 +246,11 @@ fn hints_and_reasons_are_given_on_request() {
     let output = feed(&[&args[..], &["--lang", "fr"]].concat(), words).out;
     for sentence in [
         "vous n’avez pas encore joué",
-        "regardez votre rhinocéros en c2 : il peut gagner aussitôt",
+        "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
         "pour Rhinocéros : gagné en 1 (prouvé",
         "c’est une partie à deux",
-        "il y avait un coup qui gagne aussitôt : le rhinocéros en c2 pousse vers le",
+        "il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse vers le",
     ] {
         assert!(output.contains(sentence), "{sentence} in\n{output}");
     }

@@ -40,7 +40,7 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
         let evaluation = match position.static_eval() {
             StaticEval::Decided(value) => return decided(value, ply),
             StaticEval::Quiet(evaluation) => return Score::of_evaluation(evaluation),
-            StaticEval::Open(evaluation) => evaluation,
+            StaticEval::Noisy(evaluation) => evaluation,
         };
         best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);

@@ -14,7 +14,7 @@ fn main() {
     let count = numbers.first().copied().unwrap_or(24);
     let limits = if numbers.len() > 1 { numbers[1..].to_vec() } else { vec![50_000, 200_000, 1_000_000] };
     println!(
-        "| duels left | positions looked at | winner proven | margin proven | both moves proven | looked at, mean |"
+        "| duels left | node limit | winner proven | margin proven | both moves proven | nodes, mean |"
     );
     println!("|---:|---:|---:|---:|---:|---:|");
     for duels in 7..=12 {

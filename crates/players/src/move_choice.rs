@@ -68,7 +68,7 @@ impl Choose for Strength {
         win_chance: impl Fn(Score) -> f64,
         random: &mut SplitMix64,
     ) -> Option<&'a Line> {
-        let seen = |line: &Line| Seen::of(line.score, depth);
+        let seen = |line: &Line| VisibleScore::of(line.score, depth);
         let best = lines.iter().map(seen).max()?;
         let candidates: Vec<(&Line, f64)> = lines
             .iter()
@@ -89,7 +89,7 @@ impl Choose for Strength {
 
 /// A score as seen by a level, ordered from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Seen {
+enum VisibleScore {
     /// A visible loss in this many plies.
     Loss(u16),
     /// Undecided within the horizon.
@@ -98,18 +98,18 @@ enum Seen {
     Win(std::cmp::Reverse<u16>),
 }
 
-impl Seen {
-    fn of(score: Score, depth: u32) -> Seen {
+impl VisibleScore {
+    fn of(score: Score, depth: u32) -> VisibleScore {
         match score.value() {
-            Some(Value::Win(plies)) if is_in_sight(plies, depth) => Seen::Win(std::cmp::Reverse(plies)),
-            Some(Value::Loss(plies)) if is_in_sight(plies, depth) => Seen::Loss(plies),
-            _ => Seen::Open,
+            Some(Value::Win(plies)) if is_within_horizon(plies, depth) => VisibleScore::Win(std::cmp::Reverse(plies)),
+            Some(Value::Loss(plies)) if is_within_horizon(plies, depth) => VisibleScore::Loss(plies),
+            _ => VisibleScore::Open,
         }
     }
 }
 
 /// Whether the end of the game is within the horizon. A search also sees the threats of its last position.
-fn is_in_sight(plies: u16, depth: u32) -> bool {
+fn is_within_horizon(plies: u16, depth: u32) -> bool {
     let horizon = if depth > MAX_SHALLOW_PLIES { depth.saturating_add(1) } else { depth };
     u32::from(plies) <= horizon
 }
@@ -117,8 +117,8 @@ fn is_in_sight(plies: u16, depth: u32) -> bool {
 /// The win chance of a score as seen by a level.
 fn chance(score: Score, depth: u32, win_chance: impl Fn(Score) -> f64) -> f64 {
     match score.value() {
-        Some(Value::Win(plies)) if !is_in_sight(plies, depth) => UNPROVEN_WIN_CHANCE,
-        Some(Value::Loss(plies)) if !is_in_sight(plies, depth) => 1.0 - UNPROVEN_WIN_CHANCE,
+        Some(Value::Win(plies)) if !is_within_horizon(plies, depth) => UNPROVEN_WIN_CHANCE,
+        Some(Value::Loss(plies)) if !is_within_horizon(plies, depth) => 1.0 - UNPROVEN_WIN_CHANCE,
         _ => win_chance(score),
     }
 }

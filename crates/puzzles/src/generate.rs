@@ -1,4 +1,4 @@
-//! Puzzles and practice positions from games of the computer against itself.
+//! Puzzles and practice positions from self-play.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
-use crate::{Practice, ProofLimits, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
+use crate::{Practice, ProofLimits, Prover, Puzzle, Quotas, CertifyError, measure, quotas::Tally, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -40,10 +40,10 @@ struct Promising {
     moves: Option<u32>,
 }
 
-/// Finds puzzles and practice positions in games of the computer against itself. A game depends only on the seed and its
+/// Finds puzzles and practice positions in self-play games. A game depends only on the seed and its
 /// number, so that the work can be continued later.
 #[derive(Debug)]
-pub struct Candidates<'a> {
+pub struct PuzzleGenerator<'a> {
     prover: Prover<'a>,
     entry: &'static Entry,
     /// Plays the games and measures the difficulty; levels use no tablebase.
@@ -55,14 +55,14 @@ pub struct Candidates<'a> {
     tally: Tally,
 }
 
-impl<'a> Candidates<'a> {
-    /// Candidates of a seed. The prover's searcher also plays the games and measures the difficulty.
+impl<'a> PuzzleGenerator<'a> {
+    /// A generator with a seed. The prover's searcher also plays the games and measures the difficulty.
     #[must_use]
-    pub fn new(prover: Prover<'a>, seed: u64, limits: ProofLimits, quotas: Quotas) -> Candidates<'a> {
+    pub fn new(prover: Prover<'a>, seed: u64, limits: ProofLimits, quotas: Quotas) -> PuzzleGenerator<'a> {
         let player = prover.searcher();
         let themes = prover.adapter.themes().iter().map(|theme| theme.code).collect();
         let (seen, tally) = (HashSet::new(), Tally::new(quotas, themes));
-        Candidates { entry: player.entry(), prover, player, seed, limits, seen, tally }
+        PuzzleGenerator { entry: player.entry(), prover, player, seed, limits, seen, tally }
     }
 
     /// Counts puzzles that exist already towards the quotas, and does not find them again.
@@ -113,13 +113,13 @@ impl<'a> Candidates<'a> {
                 break;
             }
             let promising = self.promising_line(&session, cancel);
-            if !promising.is_some_and(|promising| self.may_have_place(&session, &promising)) {
+            if !promising.is_some_and(|promising| self.may_be_accepted(&session, &promising)) {
                 continue;
             }
             match self.prover.certify(&session, self.limits, cancel) {
                 Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
                 // Earlier positions are still harder to solve.
-                Err(Refusal::Limit | Refusal::TooEarly) if self.prover.adapter.has_endgame() => break,
+                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => break,
                 Ok(_) | Err(_) => {}
             }
         }
@@ -215,12 +215,12 @@ impl<'a> Candidates<'a> {
     }
 
     /// Whether a puzzle with this solution may have a place.
-    fn may_have_place(&self, session: &GameSession, promising: &Promising) -> bool {
+    fn may_be_accepted(&self, session: &GameSession, promising: &Promising) -> bool {
         let Some(solver) = session.turn() else { return false };
         let Some(moves) = promising.moves else { return true };
         let themes = self.prover.adapter.detect(session, solver, &promising.line);
-        self.tally.has_place_for_length(moves)
-            && self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
+        self.tally.has_room_for_length(moves)
+            && self.tally.has_room_for_themes(themes.into_iter().map(|theme| theme.code))
     }
 
     /// The canonical texts of the solver's turns in the main line.
@@ -247,7 +247,7 @@ impl<'a> Candidates<'a> {
         }
         let practice = self.prover.practice(session, self.limits, cancel)?;
         let canonical = self.prover.adapter.canonical(session);
-        if !self.tally.has_place_for_practice(&practice) || !self.seen.insert(canonical) {
+        if !self.tally.has_room_for_practice(&practice) || !self.seen.insert(canonical) {
             return None;
         }
         self.tally.add_practice(&practice);
@@ -257,11 +257,11 @@ impl<'a> Candidates<'a> {
     /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.
     fn accept(&mut self, mut puzzle: Puzzle, cancel: &CancelToken) -> Option<Puzzle> {
         let turns = self.turns(&puzzle);
-        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_place(&puzzle) {
+        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_room_for(&puzzle) {
             return None;
         }
         let difficulty = measure(&puzzle, self.player, cancel)?;
-        if !self.tally.has_place_at(difficulty) {
+        if !self.tally.has_room_for_difficulty(difficulty) {
             return None;
         }
         puzzle.difficulty = Some(difficulty);

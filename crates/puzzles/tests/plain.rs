@@ -7,7 +7,7 @@ use mekong_core::{Evaluate, Notation, Player, Position};
 /// Searches for forced wins of one player.
 pub(crate) struct Plain<P: Evaluate> {
     attacker: Player,
-    /// Whether even the last move of a win is found by trying all of them. Otherwise [`Evaluate::wins_at_once`] tells whether
+    /// Whether even the last move of a win is found by trying all of them. Otherwise [`Evaluate::wins_at_once`] says whether
     /// there is one, which the tests of the games compare with the rules.
     tries_all: bool,
     /// By plies left, the move that answered a question last.

@@ -5,7 +5,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_catalog::{GAMES, find};
+use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text, say};
 use mekong_engine::tune::{Fit, SelfPlay};
 use mekong_players::Tuner;
@@ -15,6 +15,7 @@ use mekong_terminal::{
     failure::{Failure, print_diagnostic},
     files::{check_writable, write_atomically},
     progress::{Bar, ctrl_c_token},
+    session,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -79,8 +80,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let Some(tuner) = mekong_players::tuner(entry) else {
         let learned =
             GAMES.iter().filter(|entry| mekong_players::tuner(entry).is_some()).map(|entry| entry.info().id);

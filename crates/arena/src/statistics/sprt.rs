@@ -21,7 +21,7 @@ pub enum SprtResult {
     /// The first player is stronger by `elo1` rather than `elo0`.
     Accepted,
     /// The first player is not stronger by `elo1`.
-    Refused,
+    Rejected,
 }
 
 impl Sprt {
@@ -75,7 +75,7 @@ impl Sprt {
         if ratio >= upper {
             Some(SprtResult::Accepted)
         } else if ratio <= lower {
-            Some(SprtResult::Refused)
+            Some(SprtResult::Rejected)
         } else {
             None
         }
@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(sprt.result(&tally([0, 0, 0, 0, 0])), None);
         assert_eq!(sprt.result(&tally([0, 1, 3, 1, 0])), None);
         assert_eq!(sprt.result(&tally([0, 0, 0, 0, 30])), Some(SprtResult::Accepted));
-        assert_eq!(sprt.result(&tally([30, 0, 0, 0, 0])), Some(SprtResult::Refused));
-        assert_eq!(sprt.result(&tally([0, 0, 10_000, 0, 0])), Some(SprtResult::Refused));
+        assert_eq!(sprt.result(&tally([30, 0, 0, 0, 0])), Some(SprtResult::Rejected));
+        assert_eq!(sprt.result(&tally([0, 0, 10_000, 0, 0])), Some(SprtResult::Rejected));
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         // Pairs of a player who is stronger by elo1, elo0 or not at all, made of two independent games.
         let sprt = Sprt::parse("0,60,0.1,0.1").unwrap();
         let mut random = SplitMix64::new(1);
-        for (elo, expected) in [(60.0, SprtResult::Accepted), (0.0, SprtResult::Refused)] {
+        for (elo, expected) in [(60.0, SprtResult::Accepted), (0.0, SprtResult::Rejected)] {
             let score = score_of_elo(elo);
             let mut wrong = 0;
             for _ in 0..300 {

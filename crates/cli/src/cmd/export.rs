@@ -5,7 +5,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_catalog::{Entry, find};
+use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants, say};
 use mekong_dataset::{Dataset, ExportError, SelfPlay, SelfPlaySettings, Solved, export};
 use mekong_terminal::{
@@ -14,7 +14,7 @@ use mekong_terminal::{
     failure::Failure,
     files::display_path,
     progress::{Bar, ctrl_c_token},
-    tablebases,
+    session, tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -82,11 +82,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
     let folder = matches.get_one::<PathBuf>("out").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let names = args::variant_names(matches);
-    let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
+    let (entry, variants) = session::game_and_variants(matches, context)?;
     let cancel = ctrl_c_token();
     if matches.get_flag("solved") {
         tablebases::solver(entry, context)?;

@@ -5,7 +5,7 @@ use mekong_core::{Player, Value};
 
 use super::{Certificate, after, is_choice_of, several};
 use crate::{
-    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Refusal, Step, TurnProof,
+    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, CertifyError, Step, TurnProof,
     budget::{Budget, Stop},
     prover::{Exact, ExactMove},
     puzzle::turns,
@@ -56,11 +56,11 @@ impl Prover<'_> {
         moves: &[ExactMove],
         limits: ProofLimits,
         budget: &mut Budget<'_>,
-    ) -> Result<Certificate, Refusal> {
+    ) -> Result<Certificate, CertifyError> {
         let best = moves.iter().map(|known| known.value).max_by_key(|value| value.rank());
-        let best = best.ok_or(Refusal::Over)?;
+        let best = best.ok_or(CertifyError::Over)?;
         if best.result() < 0 {
-            return Err(Refusal::Lost);
+            return Err(CertifyError::Lost);
         }
         let result = best.result();
         // A lookup costs little, so that solutions may be longer than those of a search.

@@ -39,7 +39,7 @@ pub(super) struct Process {
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReadError {
-    Late,
+    TimedOut,
     Closed,
 }
 
@@ -104,10 +104,10 @@ impl Process {
         let wait = deadline.saturating_duration_since(Instant::now());
         // The deadline also applies to a program that sends lines continuously.
         if wait.is_zero() {
-            return Err(ReadError::Late);
+            return Err(ReadError::TimedOut);
         }
         self.output.recv_timeout(wait).map_err(|error| match error {
-            RecvTimeoutError::Timeout => ReadError::Late,
+            RecvTimeoutError::Timeout => ReadError::TimedOut,
             RecvTimeoutError::Disconnected => ReadError::Closed,
         })
     }

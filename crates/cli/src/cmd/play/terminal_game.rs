@@ -200,7 +200,7 @@ impl TerminalGame {
         if let Some((text, error)) = refused {
             let why = error.explain(lang);
             let line = match error {
-                MoveError::Unreadable(_) => say!(
+                MoveError::Syntax(_) => say!(
                     lang,
                     "{why} (or \"help\", \"moves\", \"quit\")",
                     "{why} (ou « aide », « coups », « quitter »)",
