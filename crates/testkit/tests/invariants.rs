@@ -9,9 +9,9 @@ use std::{
 use crate::common::{code, files, name, root};
 
 /// The crates that neither read nor write anything.
-const PURE: [&str; 11] = [
-    "core", "record", "games", "engine", "solver", "catalog", "players", "puzzles", "book", "analysis",
-    "arrays",
+const PURE: [&str; 12] = [
+    "core", "record", "games", "engine", "solver", "catalog", "players", "picture", "puzzles", "book",
+    "analysis", "arrays",
 ];
 
 /// Paths and macros of the standard library that read, write or ask the system for something.
