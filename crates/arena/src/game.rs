@@ -126,12 +126,12 @@ fn play_game(
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
     let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
-    let begun = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
+    let failed = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
         let forfeit = player.begin(opening, mix(seed ^ mix(by as u64))).err()?;
         Some(Ending::Forfeit { by, forfeit })
     });
     let ending = loop {
-        if let Some(forfeit) = begun {
+        if let Some(forfeit) = failed {
             break forfeit;
         }
         let Some(turn) = session.turn() else { break Ending::Rules };

@@ -79,7 +79,7 @@ impl<'a> BookBuilder<'a> {
             };
             let result = self.searcher.search(&session, plan, cancel, &mut |_| {});
             stop_if_cancelled(cancel)?;
-            let line = self.draw(&result.lines, &mut random)?;
+            let line = self.pick_line(&result.lines, &mut random)?;
             session.play(line.moves.first()?).ok()?;
         }
         let winner = session.outcome().and_then(|outcome| outcome.winner);
@@ -88,8 +88,8 @@ impl<'a> BookBuilder<'a> {
         Some(PlayedGame { number, moves, winner })
     }
 
-    /// Draws one of the best lines: the less a move gives away, the more often it is played.
-    fn draw<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
+    /// Picks one of the best lines at random: the less a move gives away, the more often it is played.
+    fn pick_line<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
         let best = self.chance(lines.first()?);
         let weight = |line: &Line| {
             let halvings = ((best - self.chance(line)).max(0.0) / HALVING_LOSS) as u32;
@@ -98,9 +98,9 @@ impl<'a> BookBuilder<'a> {
         let weights: Vec<usize> = lines.iter().map(weight).collect();
         let mut left = random.below(weights.iter().sum());
         lines.iter().zip(weights).find_map(|(line, weight)| {
-            let is_drawn = left < weight;
+            let is_picked = left < weight;
             left = left.saturating_sub(weight);
-            is_drawn.then_some(line)
+            is_picked.then_some(line)
         })
     }
 

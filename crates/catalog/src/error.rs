@@ -115,15 +115,15 @@ impl Explain for OpenError {
                 if name.is_empty() {
                     return say!(
                         lang,
-                        "game: the name is missing (there are: {games})",
-                        "jeu : il manque le nom (il y a : {games})",
+                        "game: the name is missing (games: {games})",
+                        "jeu : il manque le nom (jeux : {games})",
                     );
                 }
                 let name = quoted(name, lang);
                 say!(
                     lang,
-                    "game: there is no game {name} (there are: {games})",
-                    "jeu : il n’y a pas de jeu {name} (il y a : {games})",
+                    "game: {name} is unknown (games: {games})",
+                    "jeu : {name} est inconnu (jeux : {games})",
                 )
             }
             OpenError::Variant(error) => error.explain(lang),

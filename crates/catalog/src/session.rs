@@ -1,6 +1,6 @@
 use mekong_core::{
-    BoardMarks, Charset, Diagram as _, Draw as _, Explain as _, Game, GameInfo, History, Insight as _, Lang,
-    Mark, Narrate, Notation, Outcome, Picture, PlayError, Player, Position, SplitMix64, Variants, perft,
+    BoardMarks, Charset, Diagram as _, TextDiagram as _, Explain as _, Game, GameInfo, History, Insight as _, Lang,
+    Mark, Narrate, Notation, Outcome, TextCanvas, PlayError, Player, Position, SplitMix64, Variants, perft,
 };
 
 use crate::{MoveError, error::IllegalMove};
@@ -198,8 +198,8 @@ impl GameSession {
 
     /// The position drawn with characters.
     #[must_use]
-    pub fn draw(&self, charset: Charset, lang: Lang) -> Picture {
-        self.inner.draw(charset, lang)
+    pub fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        self.inner.text_diagram(charset, lang)
     }
 
     /// The position as an SVG document.
@@ -239,7 +239,7 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn redo(&mut self) -> Option<String>;
     fn perft(&self, depth: u32) -> u64;
     fn children(&self) -> Vec<(String, GameSession)>;
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture;
+    fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas;
     fn diagram(&self, lang: Lang) -> String;
 }
 
@@ -421,8 +421,8 @@ where
         children
     }
 
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
-        self.0.position().draw(charset, lang)
+    fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        self.0.position().text_diagram(charset, lang)
     }
 
     fn diagram(&self, lang: Lang) -> String {

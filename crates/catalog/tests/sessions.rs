@@ -195,9 +195,9 @@ fn every_game_can_be_drawn() {
         let session = entry.start(Variants::NONE, 1);
         for lang in Lang::ALL {
             // ASCII only, so French has no accents.
-            let ascii = session.draw(Charset::Ascii, lang).to_string();
+            let ascii = session.text_diagram(Charset::Ascii, lang).to_string();
             assert!(ascii.is_ascii(), "{ascii}");
-            let unicode = session.draw(Charset::Unicode, lang).to_string();
+            let unicode = session.text_diagram(Charset::Unicode, lang).to_string();
             assert!(unicode.contains(entry.info().seats[0].get(lang)), "{unicode}");
             assert_ne!(unicode, ascii);
             assert!(session.diagram(lang).starts_with("<svg"));

@@ -94,8 +94,8 @@ fn book_is_reproducible_and_states_its_settings() {
     assert_eq!(fs::read(&second).unwrap(), fs::read(&first).unwrap());
     // As if it had been interrupted after three games.
     let progress = fs::read_to_string(folder.join("second.jsonl.progress")).unwrap();
-    let begun: String = progress.lines().take(4).map(|line| format!("{line}\n")).collect();
-    fs::write(folder.join("second.jsonl.progress"), begun).unwrap();
+    let started: String = progress.lines().take(4).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("second.jsonl.progress"), started).unwrap();
     fs::remove_file(&second).unwrap();
     generated(&folder, &BOOK, "second.jsonl");
     assert_eq!(fs::read(&second).unwrap(), fs::read(&first).unwrap());

@@ -271,7 +271,7 @@ fn variant_is_set_by_argument_or_option() {
     let mut by_option = client(&["saigon"]);
     by_option.new_game(&flat).unwrap();
     assert_eq!(search(&mut by_option, &flat, &Go::nodes(500)).best, reply.best);
-    for (args, word) in [(["go", "--lang=en"], "no game"), (["siam", "--variant=flat"], "no variant")] {
+    for (args, word) in [(["go", "--lang=en"], "\"go\" is unknown"), (["siam", "--variant=flat"], "no variant")] {
         let refused = run(&["ugi", args[0], args[1]]);
         assert_eq!((refused.out.as_str(), refused.code), ("", 1));
         assert!(refused.err.contains(word), "{}", refused.err);

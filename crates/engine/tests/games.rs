@@ -107,11 +107,11 @@ where
 {
     let game = History::new(random_walk(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
     let run = || {
-        let mut told = Vec::new();
+        let mut reports = Vec::new();
         let report = Engine::new(1).search(&game, Limits::nodes(nodes), &CancelToken::new(), |report| {
-            told.push((report.depth, report.nodes, report.lines.clone()));
+            reports.push((report.depth, report.nodes, report.lines.clone()));
         });
-        (told, report.nodes, report.lines)
+        (reports, report.nodes, report.lines)
     };
     let first = run();
     assert_eq!(first, run());

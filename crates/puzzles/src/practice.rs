@@ -162,7 +162,7 @@ impl Prover<'_> {
             let Some(plies) = self.shortest_win(&next, player.other(), max_plies, budget)? else {
                 return Ok(None);
             };
-            if longest.as_ref().is_none_or(|(most, _)| plies > *most) {
+            if longest.as_ref().is_none_or(|(max, _)| plies > *max) {
                 longest = Some((plies, mv));
             }
         }

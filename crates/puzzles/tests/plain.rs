@@ -101,15 +101,15 @@ impl<P: Notation> Points<P> {
         if position.outcome().is_some() {
             return final_margin(position);
         }
-        let (least, most) = self.bounds.get(position).copied().unwrap_or((-INFINITY, INFINITY));
-        if least >= beta || least == most {
-            return least;
+        let (lower, upper) = self.bounds.get(position).copied().unwrap_or((-INFINITY, INFINITY));
+        if lower >= beta || lower == upper {
+            return lower;
         }
-        if most <= alpha {
-            return most;
+        if upper <= alpha {
+            return upper;
         }
-        alpha = alpha.max(least);
-        beta = beta.min(most);
+        alpha = alpha.max(lower);
+        beta = beta.min(upper);
         let (low, high) = (alpha, beta);
         let is_first = position.turn() == Player::P1;
         let mut best = if is_first { -INFINITY } else { INFINITY };
@@ -127,9 +127,9 @@ impl<P: Notation> Points<P> {
             }
         }
         let bounds = if best <= low {
-            (least, best)
+            (lower, best)
         } else if best >= high {
-            (best, most)
+            (best, upper)
         } else {
             (best, best)
         };

@@ -183,9 +183,9 @@ fn check_exact(
                 is_forced || next.turn() == Some(solver.other()),
                 "{id}: {reply} is a choice of the solver"
             );
-            let most = moves.iter().map(|(_, rank)| *rank).max();
+            let best = moves.iter().map(|(_, rank)| *rank).max();
             let rank = moves.iter().find(|(text, _)| text == reply).map(|(_, rank)| *rank);
-            assert_eq!(rank, most, "{id}: {reply} is not the longest resistance");
+            assert_eq!(rank, best, "{id}: {reply} is not the longest resistance");
             next.play(reply).expect("a legal move");
         }
         if !step.then.is_empty() {

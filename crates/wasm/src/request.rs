@@ -54,8 +54,8 @@ impl Request {
         match self.fields.keys().find(|name| !is_known(name)) {
             Some(name) => Err(RequestError(say!(
                 self.lang,
-                "{name}: there is no such field",
-                "{name} : ce champ n’existe pas",
+                "{name}: unknown field",
+                "{name} : champ inconnu",
             ))),
             None => Ok(()),
         }

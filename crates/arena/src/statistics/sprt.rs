@@ -170,10 +170,10 @@ mod tests {
 
     #[test]
     fn valid_texts_parse_and_others_are_rejected() {
-        let usual = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
-        assert_eq!(Sprt::parse("0,5"), Ok(usual));
+        let defaults = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+        assert_eq!(Sprt::parse("0,5"), Ok(defaults));
         assert_eq!(Sprt::parse(" -3, 1 ,0.1,0.2"), Ok(Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.2 }));
-        assert_eq!(Sprt::parse(&usual.to_string()), Ok(usual));
+        assert_eq!(Sprt::parse(&defaults.to_string()), Ok(defaults));
         for text in ["", "5", "0,5,0.05", "a,b", "0,inf", "0,NaN", "0,5,1,1,1"] {
             assert_eq!(Sprt::parse(text), Err(SprtError::Unreadable { text: text.to_owned() }));
         }

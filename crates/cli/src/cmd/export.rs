@@ -102,14 +102,14 @@ fn self_play(
 ) -> Result<SelfPlay, ExportError> {
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let short = |name: &str| number(name).and_then(|number| u32::try_from(number).ok());
-    let usual = SelfPlaySettings::default();
+    let defaults = SelfPlaySettings::default();
     let settings = SelfPlaySettings {
-        games: number("games").unwrap_or(usual.games),
-        nodes: number("nodes").unwrap_or(usual.nodes),
-        seed: number("seed").unwrap_or(usual.seed),
-        opening_plies: short("opening-plies").unwrap_or(usual.opening_plies),
-        random_moves: number("random-moves").map_or(usual.random_moves, |percent| percent as f64 / 100.0),
-        max_plies: short("max-plies").unwrap_or(usual.max_plies),
+        games: number("games").unwrap_or(defaults.games),
+        nodes: number("nodes").unwrap_or(defaults.nodes),
+        seed: number("seed").unwrap_or(defaults.seed),
+        opening_plies: short("opening-plies").unwrap_or(defaults.opening_plies),
+        random_moves: number("random-moves").map_or(defaults.random_moves, |percent| percent as f64 / 100.0),
+        max_plies: short("max-plies").unwrap_or(defaults.max_plies),
     };
     SelfPlay::new(entry, variants, settings)
 }

@@ -137,8 +137,8 @@ async fn hints_are_the_same_on_page_server_and_terminal() {
             }
 
             let moves = before.moves();
-            let asked = if lang == Lang::Fr { "indice" } else { "hint" };
-            let lines: Vec<&str> = moves.iter().map(String::as_str).chain([asked, asked]).collect();
+            let command = if lang == Lang::Fr { "indice" } else { "hint" };
+            let lines: Vec<&str> = moves.iter().map(String::as_str).chain([command, command]).collect();
             let output = terminal(&before, lang, &lines);
             let suggested: Vec<[String; 2]> = before
                 .legal()
@@ -148,7 +148,7 @@ async fn hints_are_the_same_on_page_server_and_terminal() {
                     let separator = if lang == Lang::Fr { "\u{202f}:" } else { ":" };
                     output.contains(&words(&format!("{mv}{separator} {sentence} (")))
                 })
-                .map(|(_, told)| told)
+                .map(|(_, sentence)| sentence)
                 .collect();
             let [[idea, _]] = &suggested[..] else {
                 panic!("{place}: {suggested:?}\n{output}");

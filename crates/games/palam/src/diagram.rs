@@ -10,7 +10,7 @@ use mekong_core::{
 use crate::{
     artwork::{ARTWORK, draw_emblem, draw_piece},
     board::{COLUMNS, Cell, Column},
-    draw::points_text,
+    text_diagram::points_text,
     error::seat,
     position::Position,
 };

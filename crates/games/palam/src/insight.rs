@@ -6,7 +6,7 @@ use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as
 
 use crate::{
     board::{Cell, Piece},
-    draw::points_text,
+    text_diagram::points_text,
     error::seat,
     illegal::Illegal,
     moves::Move,

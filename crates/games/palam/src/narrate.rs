@@ -9,7 +9,7 @@ use mekong_core::{
 use crate::{
     Palam,
     board::{Cell, LAST_DUEL, Piece},
-    draw::points_text,
+    text_diagram::points_text,
     insight::Duel,
     moves::Move,
     names::{a_sign, name, the},

@@ -18,16 +18,16 @@ static LEFTMOST: Theme = Theme {
     title: Text { en: "The forced leftmost answer", fr: "La réponse forcée à gauche" },
     description: Text {
         en: "no piece of the opponent matches, so the leftmost one has to answer",
-        fr: "aucune pièce de l’adversaire ne correspond : celle de gauche doit répondre",
+        fr: "aucune pièce de l’adversaire ne convient : la plus à gauche doit répondre",
     },
 };
 
 static MATCH: Theme = Theme {
     code: "forced-match",
-    title: Text { en: "The only match", fr: "La seule correspondance" },
+    title: Text { en: "The only match", fr: "La seule pièce qui convient" },
     description: Text {
         en: "exactly one piece of the opponent matches and has to answer",
-        fr: "une seule pièce de l’adversaire correspond et doit répondre",
+        fr: "une seule pièce de l’adversaire convient et doit répondre",
     },
 };
 
@@ -35,8 +35,8 @@ static LIGHT: Theme = Theme {
     code: "eleven-points",
     title: Text { en: "Eleven points", fr: "Onze points" },
     description: Text {
-        en: "a duel of the solution decides about a light piece",
-        fr: "un duel de la solution décide d’une pièce claire",
+        en: "a duel of the solution is fought over a light piece",
+        fr: "un duel de la solution a pour enjeu une pièce claire",
     },
 };
 

@@ -183,8 +183,8 @@ impl SolutionSearch<'_, '_, '_, '_> {
             return Ok(legal);
         }
         let Some((_, moves)) = self.prover.exact_moves(session, self.budget)? else { return Ok(Vec::new()) };
-        let most = moves.iter().map(|known| known.value.rank()).max();
-        let longest = moves.into_iter().filter(|known| Some(known.value.rank()) == most);
+        let best = moves.iter().map(|known| known.value.rank()).max();
+        let longest = moves.into_iter().filter(|known| Some(known.value.rank()) == best);
         Ok(longest.map(|known| known.text).collect())
     }
 }

@@ -74,7 +74,7 @@ const SYNTAX: [(&str, Text); 17] = [
     (
         "invalid escape",
         Text {
-            en: "there is no such escape sequence", fr: "cette séquence d’échappement n’existe pas"
+            en: "unknown escape sequence", fr: "séquence d’échappement inconnue"
         },
     ),
     // One of several messages about `\u` escapes.
@@ -107,8 +107,8 @@ pub(crate) fn shape(detail: &str, lang: Lang) -> String {
         let known = known.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(", ");
         say!(
             lang,
-            "there is no field {name} (there are: {known})",
-            "il n’y a pas de champ {name} (il y a : {known})",
+            "unknown field {name} (fields: {known})",
+            "champ inconnu {name} (champs : {known})",
         )
     } else {
         let wanted = wanted(detail.rsplit_once("expected ").map_or("", |(_, wanted)| wanted)).get(lang);

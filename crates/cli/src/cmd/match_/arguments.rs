@@ -159,12 +159,12 @@ impl MatchOptions {
         let (entry, variants) = session::game_and_variants(matches, context)?;
         let player = |name| matches.get_one::<PlayerSpec>(name).expect("required").clone();
         let sprt = matches.get_one::<Sprt>("sprt").copied();
-        let usual = if sprt.is_some() { 100_000 } else { 100 };
+        let default = if sprt.is_some() { 100_000 } else { 100 };
         Ok(MatchOptions {
             entry,
             variants,
             players: [player("first"), player("second")],
-            pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
+            pairs: matches.get_one::<u64>("games").copied().unwrap_or(default) / 2,
             workers: args::concurrency(matches),
             opening_plies: args::count(matches, "opening-plies"),
             max_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),

@@ -109,7 +109,7 @@ impl TerminalGame {
     fn show(&self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         writeln!(out)?;
-        render::picture(out, &self.session.draw(self.context.charset, lang), &self.context)?;
+        render::canvas(out, &self.session.text_diagram(self.context.charset, lang), &self.context)?;
         writeln!(out)?;
         let end = match self.resigned {
             Some(player) => {
