@@ -72,12 +72,12 @@ impl<'a> BookBuilder<'a> {
                 break;
             }
             let lines = if ply < self.settings.plies { CHOICES } else { 1 };
-            let plan = SearchOptions {
+            let options = SearchOptions {
                 lines,
                 complete_lines: false,
                 ..SearchOptions::from(Limits::nodes(self.settings.nodes))
             };
-            let result = self.searcher.search(&session, plan, cancel, &mut |_| {});
+            let result = self.searcher.search(&session, options, cancel, &mut |_| {});
             stop_if_cancelled(cancel)?;
             let line = self.pick_line(&result.lines, &mut random)?;
             session.play(line.moves.first()?).ok()?;
@@ -183,11 +183,11 @@ impl<'a> BookBuilder<'a> {
             return Some(BookValue { proven: true, plies, ..known(winner_of(wins)) });
         }
         self.searcher.clear();
-        let plan = SearchOptions {
+        let options = SearchOptions {
             complete_lines: false,
             ..SearchOptions::from(Limits::nodes(self.settings.value_nodes))
         };
-        let result = self.searcher.search(after, plan, cancel, &mut |_| {});
+        let result = self.searcher.search(after, options, cancel, &mut |_| {});
         stop_if_cancelled(cancel)?;
         let line = result.lines.first()?;
         let sign = if turn == Player::P1 { 1 } else { -1 };

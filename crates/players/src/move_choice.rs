@@ -27,7 +27,7 @@ pub(crate) trait Choose {
     /// The search depth of this turn.
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32;
 
-    /// The search plan for a position with this many legal moves, at this depth.
+    /// The search options for a position with this many legal moves, at this depth.
     fn search_options(&self, depth: u32, moves: usize) -> SearchOptions;
 
     /// Picks a line: the shortest visible win; otherwise one of the moves that are not visibly lost, better ones with a
@@ -43,8 +43,8 @@ pub(crate) trait Choose {
 
 impl Choose for Strength {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
-        let looks_deeper = self.deeper > 0.0 && share(random) < self.deeper;
-        self.depth.saturating_add(looks_deeper.into())
+        let is_deeper = self.deeper > 0.0 && random_fraction(random) < self.deeper;
+        self.depth.saturating_add(is_deeper.into())
     }
 
     fn search_options(&self, depth: u32, moves: usize) -> SearchOptions {
@@ -78,7 +78,7 @@ impl Choose for Strength {
         let best_chance = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
         let weights: Vec<f64> =
             candidates.iter().map(|(_, chance)| weight(best_chance - chance, self.max_regret)).collect();
-        let mut point = weights.iter().sum::<f64>() * share(random);
+        let mut point = weights.iter().sum::<f64>() * random_fraction(random);
         let picked = weights.iter().position(|weight| {
             point -= weight;
             point < 0.0
@@ -135,7 +135,7 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
 }
 
 /// A uniform random number in [0, 1).
-fn share(random: &mut SplitMix64) -> f64 {
+fn random_fraction(random: &mut SplitMix64) -> f64 {
     random.below(1 << 20) as f64 / f64::from(1 << 20)
 }
 

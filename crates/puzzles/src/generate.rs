@@ -19,7 +19,7 @@ const MAX_LEVEL: usize = 5;
 const MAX_RANDOM_PLIES: usize = 4;
 
 /// One move in this many is played at random later on.
-const RANDOM_MOVE: usize = 12;
+const RANDOM_MOVE_INTERVAL: usize = 12;
 
 /// The nodes of the searches that look for a win before it is proven: the second, for longer wins, is made where the first
 /// finds none.
@@ -32,9 +32,9 @@ const MAX_CERTIFIED: usize = 4;
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
 
-/// What a search says about a puzzle before it is proven.
+/// What a short search finds about a puzzle before it is proven.
 #[derive(Default)]
-struct Promising {
+struct ProbeResult {
     line: Vec<String>,
     /// The number of the solver's moves; `None` if nothing is known.
     moves: Option<u32>,
@@ -112,8 +112,8 @@ impl<'a> PuzzleGenerator<'a> {
             if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
                 break;
             }
-            let promising = self.promising_line(&session, cancel);
-            if !promising.is_some_and(|promising| self.may_be_accepted(&session, &promising)) {
+            let probed = self.probe(&session, cancel);
+            if !probed.is_some_and(|probed| self.may_be_accepted(&session, &probed)) {
                 continue;
             }
             match self.prover.certify(&session, self.limits, cancel) {
@@ -146,7 +146,7 @@ impl<'a> PuzzleGenerator<'a> {
             if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
                 break;
             }
-            if self.promising_line(&session, cancel).is_none() {
+            if self.probe(&session, cancel).is_none() {
                 continue;
             }
             found.extend(self.accept_practice(&session, cancel));
@@ -184,7 +184,7 @@ impl<'a> PuzzleGenerator<'a> {
                 break;
             }
             positions.push(session.clone());
-            if random.below(RANDOM_MOVE) == 0 {
+            if random.below(RANDOM_MOVE_INTERVAL) == 0 {
                 session.play_random(&mut random);
                 continue;
             }
@@ -199,9 +199,9 @@ impl<'a> PuzzleGenerator<'a> {
 
     /// What a short search finds, if a proof is worth trying: a win of few plies. Where values are looked up or solved, a
     /// proof is always worth trying and nothing is known before.
-    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Promising> {
+    fn probe(&self, session: &GameSession, cancel: &CancelToken) -> Option<ProbeResult> {
         if self.prover.is_exact(session) {
-            return Some(Promising::default());
+            return Some(ProbeResult::default());
         }
         PROBE_NODES.into_iter().find_map(|nodes| {
             let search_options =
@@ -210,15 +210,15 @@ impl<'a> PuzzleGenerator<'a> {
                 self.player.search(session, search_options, cancel, &mut |_| {}).lines.into_iter().next()?;
             let Some(Value::Win(plies)) = line.score.value() else { return None };
             let moves = u32::from(plies).div_ceil(2);
-            (moves <= self.limits.max_moves).then_some(Promising { line: line.moves, moves: Some(moves) })
+            (moves <= self.limits.max_moves).then_some(ProbeResult { line: line.moves, moves: Some(moves) })
         })
     }
 
     /// Whether a puzzle with this solution may have a place.
-    fn may_be_accepted(&self, session: &GameSession, promising: &Promising) -> bool {
+    fn may_be_accepted(&self, session: &GameSession, probed: &ProbeResult) -> bool {
         let Some(solver) = session.turn() else { return false };
-        let Some(moves) = promising.moves else { return true };
-        let themes = self.prover.adapter.detect(session, solver, &promising.line);
+        let Some(moves) = probed.moves else { return true };
+        let themes = self.prover.adapter.detect(session, solver, &probed.line);
         self.tally.has_room_for_length(moves)
             && self.tally.has_room_for_themes(themes.into_iter().map(|theme| theme.code))
     }

@@ -94,7 +94,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let out = matches.get_one::<PathBuf>("out");
     out.map_or(Ok(()), |path| check_writable(path))?;
     let number = |name| *matches.get_one::<u64>(name).expect("the option has a default");
-    let plan = SelfPlay {
+    let self_play = SelfPlay {
         games: number("games"),
         nodes: number("nodes"),
         random_plies: number("random-plies") as usize,
@@ -104,13 +104,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let stop = ctrl_c_token();
     let fit = {
         let bar = Bar::new(context.say("Games", "Parties"));
-        tuner.tune(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
+        tuner.tune(&self_play, &stop, &|games| bar.progress(games as usize, self_play.games as usize))
     };
     // Weights from fewer games would not match the options.
     if stop.is_cancelled() {
         return Err(Failure::Interrupted);
     }
-    let file = source(entry.info().id, &tuner, &plan, &fit);
+    let file = source(entry.info().id, &tuner, &self_play, &fit);
     match out {
         None => io::stdout().write_all(file.as_bytes())?,
         Some(path) => write_atomically(path, file.as_bytes())
@@ -129,8 +129,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 /// The Rust source of the weights, as rustfmt formats it.
-fn source(game: &str, tuner: &Tuner, plan: &SelfPlay, fit: &Fit) -> String {
-    let SelfPlay { games, nodes, random_plies, seed, .. } = plan;
+fn source(game: &str, tuner: &Tuner, self_play: &SelfPlay, fit: &Fit) -> String {
+    let SelfPlay { games, nodes, random_plies, seed, .. } = self_play;
     let mut text = format!(
         "//! Weights of the features, fitted to {} positions of games played with the previous weights:\n\
          //! `cargo xtask tune {game} --games {games} --nodes {nodes} --random-plies {random_plies} --seed {seed}`.\n\n\
