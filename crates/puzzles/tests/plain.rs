@@ -10,12 +10,12 @@ pub(crate) struct Plain<P: Evaluate> {
     /// Whether even the last move of a win is found by trying all of them. Otherwise [`Evaluate::wins_at_once`] says whether
     /// there is one, which the tests of the games compare with the rules.
     tries_all: bool,
-    /// By plies left, the move that answered a question last.
+    /// By plies left, the last move that decided a search.
     killers: Vec<Option<P::Move>>,
     known: HashMap<(P, u16), bool>,
 }
 
-/// Questions of fewer plies are not remembered.
+/// Searches of fewer plies are not stored.
 const MIN_KNOWN_PLIES: u16 = 3;
 
 impl<P: Evaluate> Plain<P> {

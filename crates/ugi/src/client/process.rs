@@ -15,7 +15,7 @@ use std::{
 use crate::lines::{InputLine, next_line};
 
 /// The maximum number of unread lines. Beyond it the program blocks, as on any full pipe.
-const WAITING_LINES: usize = 1_024;
+const MAX_UNREAD_LINES: usize = 1_024;
 
 /// The maximum length kept of standard error.
 const MAX_STDERR_LEN: usize = 4_096;
@@ -63,7 +63,7 @@ impl Process {
             }
         });
 
-        let (lines, output) = mpsc::sync_channel(WAITING_LINES);
+        let (lines, output) = mpsc::sync_channel(MAX_UNREAD_LINES);
         let mut pipe = BufReader::new(child.stdout.take().expect("standard streams are piped"));
         thread::spawn(move || {
             while let Ok(Some(line)) = next_line(&mut pipe) {
