@@ -51,7 +51,11 @@ type Counts = [u32; 3];
 impl<'a> BookBuilder<'a> {
     /// A builder whose searcher plays the games. The values of moves come from the tablebase, if there is one.
     #[must_use]
-    pub fn new(searcher: &'a Searcher, table: Option<&'a Tablebase>, settings: BookSettings) -> BookBuilder<'a> {
+    pub fn new(
+        searcher: &'a Searcher,
+        table: Option<&'a Tablebase>,
+        settings: BookSettings,
+    ) -> BookBuilder<'a> {
         BookBuilder { entry: searcher.entry(), searcher, table, settings }
     }
 

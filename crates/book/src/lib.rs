@@ -6,8 +6,8 @@
 //!
 //! A book contains one position of several that are mirror images of each other. [`Book::positions()`] has all of them.
 
-mod images;
 mod build;
+mod images;
 
 use std::{collections::HashMap, sync::LazyLock};
 

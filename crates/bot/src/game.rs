@@ -178,7 +178,7 @@ impl BotGame<'_> {
         }
         // Engines decline every offer, at once.
         for offer in ["draw", "takeback"] {
-            if line[format!("{}{offer}", code(info.side.other()))] == true {
+            if line[format!("{}{offer}", info.side.other().code())] == true {
                 ignore_conflict(self.act(&[offer, "no"]).await)?;
             }
         }

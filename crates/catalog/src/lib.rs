@@ -34,7 +34,7 @@ mod variants;
 mod visitor;
 
 pub use entry::Entry;
-pub use error::{MoveError, IllegalMove, OpenError, PositionError, PositionProblem};
+pub use error::{IllegalMove, MoveError, OpenError, PositionError, PositionProblem};
 pub use per_game::PerGame;
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use request::{FieldType, Request, RequestError};

@@ -49,15 +49,18 @@ mod tests {
 
     #[test]
     fn codes_round_trip_and_others_are_rejected() {
-        for (winner, text) in [
-            (Some(Player::P1), r#"{"side":"p2","winner":"p1"}"#),
-            (None, r#"{"side":"p2","winner":null}"#),
-        ] {
+        for (winner, text) in
+            [(Some(Player::P1), r#"{"side":"p2","winner":"p1"}"#), (None, r#"{"side":"p2","winner":null}"#)]
+        {
             let fields = Fields { side: Player::P2, winner };
             assert_eq!(serde_json::to_string(&fields).unwrap(), text);
             assert_eq!(serde_json::from_str::<Fields>(text).unwrap(), fields);
         }
-        for text in [r#"{"side":"p3","winner":null}"#, r#"{"side":"p1","winner":"P1"}"#, r#"{"side":null,"winner":null}"#] {
+        for text in [
+            r#"{"side":"p3","winner":null}"#,
+            r#"{"side":"p1","winner":"P1"}"#,
+            r#"{"side":null,"winner":null}"#,
+        ] {
             assert!(serde_json::from_str::<Fields>(text).is_err(), "{text}");
         }
     }

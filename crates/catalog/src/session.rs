@@ -1,6 +1,7 @@
 use mekong_core::{
-    BoardMarks, Charset, Diagram as _, TextDiagram as _, Explain as _, Game, GameInfo, History, Insight as _, Lang,
-    Mark, Narrate, Notation, Outcome, TextCanvas, PlayError, Player, Position, SplitMix64, Variants, perft,
+    BoardMarks, Charset, Diagram as _, Explain as _, Game, GameInfo, History, Insight as _, Lang, Mark,
+    Narrate, Notation, Outcome, PlayError, Player, Position, SplitMix64, TextCanvas, TextDiagram as _,
+    Variants, perft,
 };
 
 use crate::{MoveError, error::IllegalMove};

@@ -138,7 +138,11 @@ fn client_and_server_agree_on_the_end_of_a_game() {
             assert_eq!(verdict, session.outcome().map(ReportedResult::from), "{game} {seed}");
             seen.push(verdict.expect("the game is over"));
         }
-        assert!(seen.contains(&ReportedResult::Win(Player::P1)) && seen.contains(&ReportedResult::Win(Player::P2)), "{game}: {seen:?}");
+        assert!(
+            seen.contains(&ReportedResult::Win(Player::P1))
+                && seen.contains(&ReportedResult::Win(Player::P2)),
+            "{game}: {seen:?}"
+        );
     }
 }
 
@@ -271,7 +275,9 @@ fn variant_is_set_by_argument_or_option() {
     let mut by_option = client(&["saigon"]);
     by_option.new_game(&flat).unwrap();
     assert_eq!(search(&mut by_option, &flat, &Go::nodes(500)).best, reply.best);
-    for (args, word) in [(["go", "--lang=en"], "\"go\" is unknown"), (["siam", "--variant=flat"], "no variant")] {
+    for (args, word) in
+        [(["go", "--lang=en"], "\"go\" is unknown"), (["siam", "--variant=flat"], "no variant")]
+    {
         let refused = run(&["ugi", args[0], args[1]]);
         assert_eq!((refused.out.as_str(), refused.code), ("", 1));
         assert!(refused.err.contains(word), "{}", refused.err);

@@ -1,5 +1,5 @@
 use crate::{
-    BenchPositions, Diagram, TextDiagram, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say,
+    BenchPositions, Diagram, Explain, Lang, Levels, Notation, Text, TextDiagram, explained_error, quoted, say,
 };
 
 /// A game: its facts, its variants, its start.

@@ -101,7 +101,9 @@ enum VisibleScore {
 impl VisibleScore {
     fn of(score: Score, depth: u32) -> VisibleScore {
         match score.value() {
-            Some(Value::Win(plies)) if is_within_horizon(plies, depth) => VisibleScore::Win(std::cmp::Reverse(plies)),
+            Some(Value::Win(plies)) if is_within_horizon(plies, depth) => {
+                VisibleScore::Win(std::cmp::Reverse(plies))
+            }
             Some(Value::Loss(plies)) if is_within_horizon(plies, depth) => VisibleScore::Loss(plies),
             _ => VisibleScore::Open,
         }

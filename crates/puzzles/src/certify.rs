@@ -7,7 +7,7 @@ use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Lang, Player};
 
 use crate::{
-    Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, CertifyError, Step, TurnProof,
+    CertifyError, Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, Step, TurnProof,
     budget::{Budget, Stop},
     difficulty::rating,
     position_id,

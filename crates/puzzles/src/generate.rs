@@ -7,7 +7,7 @@ use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
-use crate::{Practice, ProofLimits, Prover, Puzzle, Quotas, CertifyError, measure, quotas::Tally, rating};
+use crate::{CertifyError, Practice, ProofLimits, Prover, Puzzle, Quotas, measure, quotas::Tally, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -119,7 +119,9 @@ impl<'a> PuzzleGenerator<'a> {
             match self.prover.certify(&session, self.limits, cancel) {
                 Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
                 // Earlier positions are still harder to solve.
-                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => break,
+                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => {
+                    break;
+                }
                 Ok(_) | Err(_) => {}
             }
         }

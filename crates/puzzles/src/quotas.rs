@@ -91,7 +91,8 @@ impl Tally {
     /// Whether there is room for a puzzle, apart from its difficulty.
     pub(crate) fn has_room_for(&self, puzzle: &Puzzle) -> bool {
         self.has_room_for_length(puzzle.moves)
-            && (puzzle.goal.result != GoalResult::Draw || self.has_room_for_kind(Kind::Draw, self.quotas.draws))
+            && (puzzle.goal.result != GoalResult::Draw
+                || self.has_room_for_kind(Kind::Draw, self.quotas.draws))
             && self.has_room_for_themes(puzzle.themes.iter().map(String::as_str))
     }
 

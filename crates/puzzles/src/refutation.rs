@@ -143,7 +143,9 @@ fn refute_ending(next: &GameSession, outcome: Outcome, solver: Player, goal: Goa
     let why = next.ending(lang).text;
     let (verdict, text) = match outcome.winner {
         Some(winner) if winner == solver => return keeps(lang),
-        Some(_) => (TryResult::Loses, say!(lang, "this loses at once: {why}", "cela perd immédiatement : {why}")),
+        Some(_) => {
+            (TryResult::Loses, say!(lang, "this loses at once: {why}", "cela perd immédiatement : {why}"))
+        }
         None if goal.result == GoalResult::Draw => return keeps(lang),
         None => (TryResult::Draws, say!(lang, "this draws at once: {why}", "nulle immédiate : {why}")),
     };

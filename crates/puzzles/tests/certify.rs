@@ -3,7 +3,7 @@
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_players::Searcher;
-use mekong_puzzles::{AttemptResult, Goal, GoalResult, ProofLimits, Prover, Puzzle, CertifyError, TryResult};
+use mekong_puzzles::{AttemptResult, CertifyError, Goal, GoalResult, ProofLimits, Prover, Puzzle, TryResult};
 
 fn session(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap()

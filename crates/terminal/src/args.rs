@@ -115,7 +115,10 @@ pub fn json(lang: Lang) -> Arg {
 
 /// `--out FILE`, required, for commands that continue an interrupted file.
 pub fn output_file(lang: Lang) -> Arg {
-    let help = Text { en: "Output file; resumed if it is incomplete", fr: "Fichier de sortie, repris s’il est incomplet" };
+    let help = Text {
+        en: "Output file; resumed if it is incomplete",
+        fr: "Fichier de sortie, repris s’il est incomplet",
+    };
     Arg::new("out")
         .long("out")
         .required(true)

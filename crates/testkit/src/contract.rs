@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use mekong_core::{
-    Charset, Diagram, TextDiagram, Explain as _, Game, History, Lang, Notation, Position, SplitMix64, Symmetric,
-    Variants, perft,
+    Charset, Diagram, Explain as _, Game, History, Lang, Notation, Position, SplitMix64, Symmetric,
+    TextDiagram, Variants, perft,
 };
 
 /// A checker for one game.

@@ -8,7 +8,7 @@ use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
 use mekong_ugi::{
     Clocks, Go, UgiScore,
-    client::{Client, ClientError, ClientErrorKind, EngineOption, ReportedResult, Reply, Timeouts},
+    client::{Client, ClientError, ClientErrorKind, EngineOption, Reply, ReportedResult, Timeouts},
 };
 
 /// Short timeouts for the waits that a test expects to time out, and default ones elsewhere.

@@ -47,7 +47,9 @@ impl MatchPlayer for External {
         let reply = self.client.search(session, &self.go, cancel, &mut |_| {}).map_err(forfeit)?;
         // The client had to stop the engine although the match was not cancelled: it exceeded its time.
         if reply.stopped && !cancel.is_cancelled() {
-            return Err(Forfeit::Timeout { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
+            return Err(Forfeit::Timeout {
+                millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX),
+            });
         }
         let score = reply.info.score.map(|score| match score {
             UgiScore::Points(points) => Score::of_evaluation(points),

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
 use mekong_players::{Searcher, Tablebase, counts_points};
-use mekong_puzzles::{PuzzleGenerator, Practice, ProofLimits, Prover, Puzzle, Quotas};
+use mekong_puzzles::{Practice, ProofLimits, Prover, Puzzle, PuzzleGenerator, Quotas};
 use mekong_terminal::{
     args,
     context::Context,

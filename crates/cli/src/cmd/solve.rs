@@ -3,7 +3,8 @@ use std::{io::Write as _, path::PathBuf, process::ExitCode};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_core::{Explain as _, Lang, Probe as _, Text, say, with_subject};
 use mekong_terminal::{
-    args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, session, tablebases,
+    args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, session,
+    tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {

@@ -7,7 +7,9 @@ use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
 use mekong_core::{Lang, Text, say};
 use mekong_players::{Tablebase, TierReport};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
+};
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {

@@ -1,4 +1,4 @@
-use crate::{Charset, Grid, Ink, Lang, TextCanvas, Player, Position, Text};
+use crate::{Charset, Grid, Ink, Lang, Player, Position, Text, TextCanvas};
 
 /// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
 ///

@@ -195,7 +195,7 @@ fn ascii(ch: char) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charset, TextDiagram, Ink, TextCanvas};
+    use super::{Charset, Ink, TextCanvas, TextDiagram};
     use crate::Lang;
 
     /// A sheet with words in two inks.

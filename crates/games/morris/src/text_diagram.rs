@@ -1,4 +1,4 @@
-use mekong_core::{Charset, Diagram, TextDiagram, Frame, Game as _, Ink, Lang, TextCanvas, Player, say};
+use mekong_core::{Charset, Diagram, Frame, Game as _, Ink, Lang, Player, TextCanvas, TextDiagram, say};
 
 use crate::{board::Point, game::Morris, position::Position};
 

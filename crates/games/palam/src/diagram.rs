@@ -10,9 +10,9 @@ use mekong_core::{
 use crate::{
     artwork::{ARTWORK, draw_emblem, draw_piece},
     board::{COLUMNS, Cell, Column},
-    text_diagram::points_text,
     error::seat,
     position::Position,
+    text_diagram::points_text,
 };
 
 const CELL: f64 = 100.0;

@@ -6,12 +6,12 @@ use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as
 
 use crate::{
     board::{Cell, Piece},
-    text_diagram::points_text,
     error::seat,
     illegal::Illegal,
     moves::Move,
     names::{the, wanted},
     position::{Engaged, Position},
+    text_diagram::points_text,
 };
 
 /// Must reply because it is the leftmost.

@@ -1,6 +1,6 @@
 //! The board with characters: Anubis above, half a cell nearer the odd sign, and the duel rows in between.
 
-use mekong_core::{Charset, TextDiagram, Ink, Lang, TextCanvas, Player, Position as _, say};
+use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
 
 use crate::{
     board::{COLUMNS, Cell, Column, Piece, Sign},
@@ -205,7 +205,7 @@ fn right() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{Charset, TextDiagram as _, Lang, Notation as _, Variants};
+    use mekong_core::{Charset, Lang, Notation as _, TextDiagram as _, Variants};
 
     use super::points_text;
     use crate::position::{DRAFT, Position};

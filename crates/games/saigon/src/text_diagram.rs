@@ -1,6 +1,6 @@
 //! The rail with characters: seen from the side, one box per pallet, the pallets out beside it.
 
-use mekong_core::{Charset, TextDiagram, Game as _, Ink, Lang, TextCanvas, Player, Position as _, say};
+use mekong_core::{Charset, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
 
 use crate::{
     Saigon,
@@ -87,7 +87,7 @@ const fn face(player: Player, charset: Charset) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{Charset, TextDiagram as _, Lang, Notation as _, Variants};
+    use mekong_core::{Charset, Lang, Notation as _, TextDiagram as _, Variants};
 
     use crate::position::Position;
 

@@ -2,7 +2,9 @@
 //!
 //! Places are those of [`insight`](crate::insight).
 
-use mekong_core::{BoardMarks, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, join_with_and, say};
+use mekong_core::{
+    BoardMarks, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, join_with_and, say,
+};
 
 use crate::{
     board::{Cell, Corner, Facing, Pattern},

@@ -1,4 +1,6 @@
-use mekong_core::{Charset, TextDiagram, Frame, Game as _, Ink, Lang, TextCanvas, Player, Position as _, say};
+use mekong_core::{
+    Charset, Frame, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say,
+};
 
 use crate::{
     SamLiam,

@@ -1,8 +1,8 @@
 //! Position and move texts: valid ones round-trip, all others are refused with a reason in both languages.
 
 use mekong_core::{
-    Charset, TextDiagram as _, Explain as _, Game as _, Insight as _, Lang, Notation as _, Player, Position as _,
-    SyntaxError, Text, Variants,
+    Charset, Explain as _, Game as _, Insight as _, Lang, Notation as _, Player, Position as _, SyntaxError,
+    Text, TextDiagram as _, Variants,
 };
 use mekong_samliam::{Cell, Corner, Illegal, Move, Position, PositionError, Problem, SamLiam, Setup, Tile};
 

@@ -213,7 +213,11 @@ impl Insight for Position {
                 let seat = seat(player, lang);
                 let ways = ways.join(", ");
                 sentences.push(if player == self.turn {
-                    say!(lang, "{seat} can win at once {ways}", "les {seat} peuvent gagner immédiatement {ways}")
+                    say!(
+                        lang,
+                        "{seat} can win at once {ways}",
+                        "les {seat} peuvent gagner immédiatement {ways}"
+                    )
                 } else {
                     say!(lang, "{seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
                 });

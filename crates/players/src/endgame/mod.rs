@@ -203,8 +203,11 @@ where
             if self.search_options.lines == 1 {
                 return Some(());
             }
-            let all =
-                self.position.solve(self.solver, self.search_options.lines, &self.budget.part(MARGIN_SHARE, None));
+            let all = self.position.solve(
+                self.solver,
+                self.search_options.lines,
+                &self.budget.part(MARGIN_SHARE, None),
+            );
             if let Some(all) = all {
                 self.known.lines = all.into_iter().map(text_line::<G>).collect();
                 self.update_counts();

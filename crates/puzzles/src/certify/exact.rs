@@ -5,7 +5,7 @@ use mekong_core::{Player, Value};
 
 use super::{Certificate, after, is_choice_of, several};
 use crate::{
-    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, CertifyError, Step, TurnProof,
+    CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
     budget::{Budget, Stop},
     prover::{Exact, ExactMove},
     puzzle::turns,

@@ -5,7 +5,7 @@ use mekong_core::Player;
 
 use super::{Certificate, after, several};
 use crate::{
-    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, CertifyError, Step, TurnProof,
+    CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
     budget::{Budget, Stop},
 };
 

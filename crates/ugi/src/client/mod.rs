@@ -266,7 +266,9 @@ impl Client {
             }
             let line = match self.process.line_until(now + POLL_INTERVAL) {
                 Ok(InputLine::Text(line)) => line,
-                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) | Err(ReadError::TimedOut) => continue,
+                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) | Err(ReadError::TimedOut) => {
+                    continue;
+                }
                 Err(ReadError::Closed) => return Err(self.exit_error("bestmove")),
             };
             let mut words = line.split_ascii_whitespace();

@@ -14,7 +14,9 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_core::{Lang, Text, say};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
+};
 
 use self::facts::Facts;
 
