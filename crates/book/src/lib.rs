@@ -12,7 +12,7 @@ mod images;
 use std::{collections::HashMap, sync::LazyLock};
 
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{CancelToken, Player};
+use mekong_core::CancelToken;
 use serde::{Deserialize, Serialize};
 
 pub use build::{BookBuilder, PlayedGame};
