@@ -4,7 +4,6 @@ use mekong_core::Player;
 use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 
 /// Writes the code of a player.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
 pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(player.code())
 }
@@ -21,7 +20,6 @@ pub mod option {
     use serde::{Deserialize, Deserializer, Serialize as _, Serializer};
 
     /// Writes the code of a player or `null`.
-    #[expect(clippy::ref_option, reason = "signature required by serde")]
     pub fn serialize<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
         player.map(Player::code).serialize(serializer)
     }
