@@ -82,13 +82,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let entry = session::game(matches, context)?;
     let Some(tuner) = mekong_players::tuner(entry) else {
-        let learned =
+        let game = entry.info().id;
+        let tunable =
             GAMES.iter().filter(|entry| mekong_players::tuner(entry).is_some()).map(|entry| entry.info().id);
-        let learned = learned.collect::<Vec<_>>().join(", ");
+        let tunable = tunable.collect::<Vec<_>>().join(", ");
         return Err(Failure::Input(say!(
             lang,
-            "the evaluation of {game} has no weights to fit (games with weights: {learned})",
-            "l’évaluation de {game} n’a pas de poids à ajuster (jeux avec des poids : {learned})",
+            "the evaluation of {game} has no weights to fit (games with weights: {tunable})",
+            "l’évaluation de {game} n’a pas de poids à ajuster (jeux avec des poids : {tunable})",
         )));
     };
     let out = matches.get_one::<PathBuf>("out");
