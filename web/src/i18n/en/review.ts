@@ -20,7 +20,7 @@ export const review = {
     blunder: "Gives away 20% or more.",
     "missed-win": "Lets a proven win go, but does not lose.",
   } satisfies Record<Label, string>,
-  estimateNoise: "If the value of the move is estimated, these limits are 5% higher.",
+  estimateNoise: "If the value of the move is estimated, these limits are 5 points higher.",
   proven: "Certain, whatever the players do: by the rules, a tablebase or a complete search.",
   estimated: "The opinion of the engine. A longer search may change it.",
   accuracyHelp:
@@ -37,7 +37,7 @@ export const review = {
   preparing: "Looking for a proof…",
   byProof: "Proven: only one move, or one of several equivalent moves, keeps the result.",
   byOpinion: "Not proven: the engine judges your move.",
-  byTable: "Proven by the table of the solved game: several moves keep the result.",
+  byTable: "Proven by the tablebase: several moves keep the result.",
   estimateOnly: "Only estimate",
   checking: "Checking your move…",
   solved: "Solved.",

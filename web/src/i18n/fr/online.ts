@@ -49,7 +49,7 @@ export const online: OnlineTexts = {
     say: "Lire les pendules à voix haute",
     warning: (seconds) => `Il reste ${seconds} secondes`,
     shortDays: (days) => `${days} j`,
-    left: (time) => `reste ${time}`,
+    left: (time) => `il reste ${time}`,
     inWords: (days, hours, minutes, seconds) =>
       [
         days > 0 ? count(days, "jour", "jours") : "",
@@ -224,7 +224,7 @@ export const online: OnlineTexts = {
     player: "Joueur",
     opponent: "Adversaire",
     game: "Jeu",
-    any: "Tous",
+    any: "Peu importe",
     result: "Résultat",
     results: {
       win: "Gagnée par le joueur",

@@ -11,18 +11,18 @@ export const practice: PracticeTexts = {
   choose: "Jeux",
   loading: "Chargement…",
   none: "Il n’y a pas encore de positions d’entraînement.",
-  noPosition: "Cette position n’existe pas.",
+  noPosition: "Position introuvable.",
   puzzles: "Problèmes",
   all: "Toutes les positions",
   group: (result, plies, margins) => {
     if (margins) {
       const [least, most] = margins;
       if (least > 0) return `Finales à gagner de ${points(least, most)}`;
-      return most < 0 ? `Finales à ne pas perdre de plus de ${points(-most, -least)}` : "Finales à annuler";
+      return most < 0
+        ? `Finales à ne pas perdre de plus de ${points(-most, -least)}`
+        : "Finales où tenir la nulle";
     }
-    const what = { win: "Gains à concrétiser", draw: "Nulles à tenir", points: "Fins de partie aux points" }[
-      result
-    ];
+    const what = { win: "Gains à concrétiser", draw: "Nulles à tenir", points: "Finales aux points" }[result];
     if (plies === undefined) return what;
     const [least, most] = plies;
     return `${what} : ${least === most ? count(most, "demi-coup", "demi-coups") : `${least} à ${most} demi-coups`}`;

@@ -7,7 +7,7 @@ export const puzzles: PuzzleTexts = {
   modeOf: (game, mode) => `${game} : ${mode}`,
   lead: "À chaque tour, un seul coup garde le résultat, et c’est prouvé. Sans inscription.",
   loading: "Chargement…",
-  noPuzzle: "Ce problème n’existe pas.",
+  noPuzzle: "Problème introuvable.",
   noPuzzles: "Il n’y a pas encore de problèmes.",
   modes: {
     daily: "Problème du jour",
@@ -84,7 +84,7 @@ export const puzzles: PuzzleTexts = {
   solvedNow: (number) => `Résolus : ${number}`,
   timeLeft: "Temps restant",
   secondsLeft: (seconds) => `Plus que ${seconds} secondes`,
-  lost: "Mauvais coup, dix secondes de perdues.",
+  lost: "Mauvais coup : dix secondes perdues.",
   over: { streak: "La série est terminée.", timed: "Le temps est écoulé." },
   result: (number) => count(number, "problème résolu", "problèmes résolus"),
   record: "Votre meilleur résultat jusqu’ici.",
