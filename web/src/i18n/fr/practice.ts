@@ -7,7 +7,7 @@ const points = (least: number, most: number) =>
 export const practice: PracticeTexts = {
   title: "Entraînement",
   titleOf: (game) => `${game} : entraînement`,
-  lead: "Jouez des positions prouvées jusqu’au bout contre le jeu parfait. Vos erreurs sont comptées, et la suite parfaite est montrée ensuite.",
+  lead: "Jouez jusqu’au bout, contre le jeu parfait, des positions au résultat prouvé. Vos erreurs sont comptées, et la suite parfaite est montrée ensuite.",
   choose: "Jeux",
   loading: "Chargement…",
   none: "Il n’y a pas encore de positions d’entraînement.",
@@ -51,7 +51,7 @@ export const practice: PracticeTexts = {
   keepsWin: "Le gain est toujours là.",
   slow: (plies) =>
     `Le gain est toujours là, mais il demande ${count(plies, "demi-coup", "demi-coups")} de plus.`,
-  mistake: "Une erreur.",
+  mistake: "Erreur.",
   lostWin: "La position est maintenant perdue.",
   onlyDraw: "La position est maintenant nulle.",
   unproven: "Le gain forcé n’est plus là.",

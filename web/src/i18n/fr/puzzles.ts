@@ -11,7 +11,7 @@ export const puzzles: PuzzleTexts = {
   noPuzzles: "Il n’y a pas encore de problèmes.",
   modes: {
     daily: "Problème du jour",
-    train: "À votre classement",
+    train: "À votre niveau",
     streak: "Série",
     timed: "Trois minutes",
     position: "Problème tiré d’une position",
