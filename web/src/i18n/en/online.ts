@@ -115,7 +115,7 @@ export const online = {
     noneOpen: "No open challenges. Create a game and it will be listed here.",
     accept: "Accept",
     yours: "Your challenges",
-    turnIn: (game: string) => `Your turn, ${game}`,
+    turnIn: (game: string) => `Your turn: ${game}`,
     againstName: (name: string) => `Against ${name}`,
     yourGames: "Your games",
     yourTurn: "Your turn",

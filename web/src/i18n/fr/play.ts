@@ -56,7 +56,7 @@ export const play: PlayTexts = {
   review: "Bilan",
   nextLevel: (level) => `Niveau ${level}`,
   premove: "Votre coup anticipé est enregistré. Cliquez ou touchez le plateau pour l’annuler.",
-  premoveDropped: "Votre coup anticipé n’était plus légal.",
+  premoveDropped: "Votre coup anticipé n’était plus possible.",
   guideOffer: "Première partie ? Suivez les premiers coups.",
   guideYes: "Montrez-moi",
   guideNo: "Non merci",

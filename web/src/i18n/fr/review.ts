@@ -21,7 +21,7 @@ export const review: ReviewTexts = {
   },
   estimateNoise: "Si la valeur du coup est estimée, ces limites sont relevées de 5 points.",
   proven:
-    "Certain, quoi que jouent les joueurs : par les règles, une table résolue ou une recherche complète.",
+    "Certain, quoi que jouent les joueurs : par les règles, une table de solutions ou une recherche complète.",
   estimated: "L’avis du moteur. Une recherche plus longue peut le changer.",
   accuracyHelp:
     "La précision va de 0 à 100 % : à 100 %, aucun coup n’a rien perdu. Les coups forcés ne comptent pas.",
@@ -37,7 +37,7 @@ export const review: ReviewTexts = {
   preparing: "Recherche d’une preuve…",
   byProof: "Prouvé : un seul coup, à équivalence près, garde le résultat.",
   byOpinion: "Sans preuve : c’est le moteur qui juge votre coup.",
-  byTable: "Prouvé par la table du jeu résolu : plusieurs coups gardent le résultat.",
+  byTable: "Prouvé par la table de solutions : plusieurs coups gardent le résultat.",
   estimateOnly: "Seulement estimer",
   checking: "Vérification de votre coup…",
   solved: "Résolu.",
