@@ -111,7 +111,7 @@ export const online: OnlineTexts = {
     noneOpen: "Aucun défi ouvert. Créez une partie : elle apparaîtra ici.",
     accept: "Accepter",
     yours: "Vos défis",
-    turnIn: (game) => `À vous de jouer : ${game}`,
+    turnIn: (game) => `À vous : ${game}`,
     againstName: (name) => `Contre ${name}`,
     yourGames: "Vos parties",
     yourTurn: "À vous de jouer",
