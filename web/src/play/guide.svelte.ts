@@ -41,6 +41,11 @@ export class Guide {
     this.#state = "off";
   }
 
+  /** The player has begun without it: the list of moves is needed again. */
+  ignore(id: string): void {
+    if (this.#state === "offered") this.end(id);
+  }
+
   /** Explains the move of this position. */
   tell(game: LocalGame, lang: Lang): void {
     const position = game.snapshot?.position;

@@ -11,10 +11,12 @@ const SIGNS: Record<Lang, Record<Sign, string>> = {
 };
 export const SEATS: Record<Seat, string> = { p1: "Isis", p2: "Anubis" };
 
+/** A piece by the name that the sentences of the rules library give it. */
 export function inWords({ sign, number, light }: Piece, lang: Lang): string {
   const name = `${SIGNS[lang][sign]} ${number}`;
   if (!light) return name;
-  return lang === "fr" ? `${name} à fond clair` : `${name} on a light ground`;
+  if (lang === "en") return `light ${name}`;
+  return sign === "w" ? `${name} claire` : `${name} clair`;
 }
 
 export function describePlace(key: string, snapshot: Snapshot, lang: Lang): string {
@@ -40,7 +42,7 @@ export function describeNext(
   next: readonly InputStep[],
   _snapshot: Snapshot,
   lang: Lang,
-): string | undefined {
+): string {
   const marks = new Set(next.map(({ mark }) => mark));
   const fr = lang === "fr";
   if (marks.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";

@@ -37,7 +37,7 @@ export const onlineGame: OnlineGameTexts = {
   },
   game: {
     title: (first, second) => `${first} – ${second}`,
-    theirTurn: (name) => `Au trait : ${name}`,
+    theirTurn: (name) => `C’est à ${name} de jouer`,
     turnTitle: "À vous de jouer",
     missing: "Partie introuvable",
     firstMove:
