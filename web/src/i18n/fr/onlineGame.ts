@@ -95,7 +95,6 @@ export const onlineGame: OnlineGameTexts = {
     result: "Résultat",
     pgn: "Télécharger le PGN",
     before: "Partie précédente",
-    moveBy: (name, sentence) => `${name} : ${sentence}`,
   },
   deal: {
     title: "Donne",
