@@ -179,7 +179,7 @@ export class LocalGame {
   }
 
   /** Answers the coach: the move is taken back. */
-  async heedCoach(lang: Lang): Promise<void> {
+  async acceptCoach(lang: Lang): Promise<void> {
     const { question } = this.coach;
     this.coach.clear();
     if (question?.isPlayed) await this.undo(lang);
@@ -257,7 +257,7 @@ export class LocalGame {
   }
 
   /** The next stage of a hint. */
-  advise(lang: Lang): Promise<void> {
+  nextHint(lang: Lang): Promise<void> {
     return this.hint.next(this.positionSpec(), lang);
   }
 }

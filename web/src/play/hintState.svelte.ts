@@ -45,7 +45,7 @@ export class HintState {
   }
 
   /** Shows the whole move at once. */
-  async tell(spec: PositionSpec, lang: Lang): Promise<void> {
+  async revealMove(spec: PositionSpec, lang: Lang): Promise<void> {
     await this.#load(spec, lang, 2);
   }
 
