@@ -88,7 +88,9 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
   it("says what to do after each choice", () => {
     for (const snapshot of snapshots) {
       const choices = new Choices(view.paths(snapshot));
-      const begun = view.paths(snapshot).flatMap(({ steps }) => steps.slice(1).map((_, at) => steps.slice(0, at + 1)));
+      const begun = view
+        .paths(snapshot)
+        .flatMap(({ steps }) => steps.slice(1).map((_, at) => steps.slice(0, at + 1)));
       for (const lang of ["en", "fr"] as const) {
         const texts = begun.map((steps) => {
           const chosen = steps.map(({ key }) => key);

@@ -49,8 +49,8 @@ export function describeNext(
   if (!marks.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
   if (!marks.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
   return fr
-    ? "avancez-la jusqu’à la rangée des duels, ou choisissez une pièce à échanger"
-    : "advance it to the duel row, or choose a piece to swap it with";
+    ? "avancez-la jusqu’à la rangée des duels, ou échangez-la"
+    : "advance it to the duel row, or swap it with another piece";
 }
 
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
