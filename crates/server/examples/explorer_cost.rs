@@ -122,7 +122,10 @@ async fn main() {
                 total += played.expect("the query succeeds").iter().map(|played| played.total).sum::<i64>();
             }
             let per_position = total / QUERIES as i64;
-            println!("  a query after {plies} plies, {per_position} games per position: {}", quantiles(times));
+            println!(
+                "  a query after {plies} plies, {per_position} games per position: {}",
+                quantiles(times)
+            );
         }
         let mut times = Vec::new();
         for _ in 0..ADDED_GAMES {

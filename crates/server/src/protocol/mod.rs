@@ -26,7 +26,7 @@ pub use game::{
 pub use logged::LoggedEventView;
 pub use message::{ClientFrame, ClientMessage, CloseReason, Reference, ServerMessage};
 pub use puzzle::{
-    PracticeView, DifficultyView, LineEndView, GoalView, ProofKindView, GoalResultView, SideView,
-    StepView, TurnProofView, PuzzleView, TextView, ThemeView,
+    DifficultyView, GoalResultView, GoalView, LineEndView, PracticeView, ProofKindView, PuzzleView, SideView,
+    StepView, TextView, ThemeView, TurnProofView,
 };
 pub use study::{ChapterView, StudySummaryView, StudyView};
