@@ -248,4 +248,14 @@ for (const game of GAMES) {
     await expectAccessible(page);
     await expectFits(page);
   });
+
+  for (const locale of ["en-GB", "fr-FR"])
+    test(`the sheets of ${game} are four pages, ${locale}`, async ({ browser }) => {
+      const page = await (await browser.newContext({ locale })).newPage();
+      await page.goto(`/print/${game}`);
+      await expect(page.locator('[data-sheet="pieces"] svg').first()).toBeVisible();
+      // Two pages of rules, the board and the pieces.
+      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(4);
+    });
 }
