@@ -20,7 +20,7 @@ pub use presence::PresenceGuard;
 
 use crate::{
     protocol::PresenceView,
-    store::{Store, StoreError, Transaction, append, delete_chat_message},
+    store::{Store, StoreError, Transaction, delete_chat_message},
     table::{Action, Actor, Audience, Deal, Event, LoggedEvent, Refusal, Seat, Table},
     time::{Millis, now},
 };
@@ -361,10 +361,10 @@ impl Room {
             table.apply(&event);
             logged.push(event);
         }
-        let write = append(&self.id, &table, &logged).and(also(&table, &logged).await?);
+        let also = also(&table, &logged).await?;
         // Until the commit is confirmed, even if this future is dropped.
         writing.is_in_doubt = true;
-        store.commit(write).await?;
+        store.append_events(&self.id, &table, &logged, also).await?;
         writing.is_in_doubt = false;
         if !self.broker.is_local() {
             let content = GameNewsContent::Events(logged.clone());

@@ -6,6 +6,7 @@
 //! - `health`: the readiness check.
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
+//! - `game_rows`: the rows of live games, which are written once per second.
 //! - `nodes`: the processes that serve one database.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
 //!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
@@ -19,6 +20,7 @@ mod chat;
 mod check;
 mod credentials;
 mod error;
+mod game_rows;
 mod games;
 mod health;
 mod imports;
@@ -53,7 +55,8 @@ pub use check::{CheckReport, Inconsistency, ListedUserRow};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 pub use games::GameRow;
-pub(crate) use games::{add_game, append, check_computer_games_quota, player_code};
+use game_rows::GameRows;
+pub(crate) use games::{add_game, check_computer_games_quota, player_code};
 use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported, check_imports_quota};
 pub use moderation::ReportRow;
@@ -84,6 +87,7 @@ pub struct Store {
     pool: AnyPool,
     writer: Writer,
     health: Arc<Health>,
+    game_rows: GameRows,
     is_sqlite: bool,
 }
 
@@ -100,7 +104,7 @@ impl Store {
         let pool = open::open(&address, is_sqlite).await?;
         let health = Arc::new(Health::new(sqlite_path(&address)));
         let writer = Writer::start(pool.clone(), is_sqlite);
-        let store = Store { pool, writer, health, is_sqlite };
+        let store = Store { pool, writer, health, game_rows: GameRows::default(), is_sqlite };
         store.fill_skeletons().await?;
         Ok(store)
     }
@@ -123,6 +127,9 @@ impl Store {
 
     /// Commits what is queued, stops the writer and closes all connections.
     pub async fn close(&self) {
+        if let Err(error) = self.write_game_rows().await {
+            tracing::warn!(%error, "rows of live games not written");
+        }
         self.writer.finish().await;
         self.pool.close().await;
     }

@@ -1,6 +1,7 @@
 //! Group commit: one task takes transactions from a queue and commits those that wait together, with one disk sync.
 
-use serde_json::Value;
+use std::time::{Duration, Instant};
+
 use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, pool::PoolConnection, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
@@ -14,6 +15,10 @@ const MAX_CONTENDED: u32 = 5;
 
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
+
+/// A connection to PostgreSQL that was unused for longer is tested by `BEGIN` before anything else is sent: a statement that
+/// commits by itself and fails with the connection leaves open whether it was committed.
+const FRESH: Duration = Duration::from_secs(1);
 
 /// A parameter of a statement.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,12 +37,14 @@ impl Arg {
         Arg::Number(Some(number))
     }
 
-    fn json(&self) -> Value {
-        match self {
-            Arg::Text(text) => Value::from(text.clone()),
-            Arg::Number(number) => Value::from(*number),
-            Arg::Real(real) => Value::from(*real),
-        }
+    fn write_json(&self, json: &mut String) {
+        let text = match self {
+            Arg::Text(text) => serde_json::to_string(text),
+            Arg::Number(number) => serde_json::to_string(number),
+            Arg::Real(real) => serde_json::to_string(real),
+        };
+        // Texts and numbers can always be written.
+        json.push_str(&text.unwrap_or_default());
     }
 
     pub(super) fn bind<'q>(
@@ -62,12 +69,22 @@ pub struct Transaction {
 }
 
 #[derive(Clone, Debug)]
-struct Statement {
-    sql: &'static str,
-    args: Vec<Arg>,
-    expects: Expects,
-    /// The form for many rows, if there is one.
-    batched: Option<&'static BatchedStatement>,
+enum Statement {
+    Single {
+        sql: &'static str,
+        args: Vec<Arg>,
+        expects: Expects,
+    },
+    /// Changes exactly one row, and may be executed together with others of its kind.
+    Row {
+        kind: &'static BatchedStatement,
+        args: Vec<Arg>,
+    },
+    /// Changes any of several rows.
+    Rows {
+        kind: &'static BatchedStatement,
+        rows: Vec<Vec<Arg>>,
+    },
 }
 
 /// The condition under which a statement succeeds.
@@ -81,16 +98,20 @@ enum Expects {
     Below(Quota),
 }
 
-/// A frequent statement that changes one row, and its equivalent for many rows. With PostgreSQL each statement costs a
-/// round trip, and hundreds of moves may wait for one commit.
+/// A frequent statement that changes one row, and its equivalent for many rows. Each statement costs a round trip, to
+/// PostgreSQL or to the thread of an SQLite connection, and hundreds of moves may wait for one commit.
 #[derive(Debug)]
 pub(crate) struct BatchedStatement {
     /// For one row.
     pub(crate) single: &'static str,
-    /// For many rows, in PostgreSQL's dialect; its parameter is an array of JSON objects.
-    pub(crate) batched: &'static str,
+    /// For many rows, in SQLite's dialect; its parameter is an array of JSON objects.
+    pub(crate) sqlite: &'static str,
+    /// For many rows, in PostgreSQL's dialect.
+    pub(crate) postgres: &'static str,
     /// The keys of those objects, in the order of the parameters of `single`.
     pub(crate) keys: &'static [&'static str],
+    /// Whether it changes all rows or fails, as an `INSERT` does.
+    pub(crate) is_insert: bool,
 }
 
 impl Transaction {
@@ -134,8 +155,20 @@ impl Transaction {
         batched: &'static BatchedStatement,
         args: impl Into<Vec<Arg>>,
     ) -> Transaction {
-        let (args, expects) = (args.into(), Expects::OneRow);
-        self.statements.push(Statement { sql: batched.single, args, expects, batched: Some(batched) });
+        self.statements.push(Statement::Row { kind: batched, args: args.into() });
+        self
+    }
+
+    /// Adds a statement for several rows, of which it may change any number.
+    #[must_use]
+    pub(crate) fn execute_rows(
+        mut self,
+        batched: &'static BatchedStatement,
+        rows: Vec<Vec<Arg>>,
+    ) -> Transaction {
+        if !rows.is_empty() {
+            self.statements.push(Statement::Rows { kind: batched, rows });
+        }
         self
     }
 
@@ -147,7 +180,7 @@ impl Transaction {
     }
 
     fn with(mut self, sql: &'static str, args: Vec<Arg>, expects: Expects) -> Transaction {
-        self.statements.push(Statement { sql, args, expects, batched: None });
+        self.statements.push(Statement::Single { sql, args, expects });
         self
     }
 }
@@ -187,9 +220,21 @@ impl Writer {
     }
 }
 
+/// The connection of the writer, kept between commits.
+struct Held {
+    connection: PoolConnection<sqlx::Any>,
+    used: Instant,
+}
+
+impl Held {
+    fn new(connection: PoolConnection<sqlx::Any>) -> Held {
+        Held { connection, used: Instant::now() }
+    }
+}
+
 async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
-    let mut connection: Option<PoolConnection<sqlx::Any>> = None;
+    let mut connection: Option<Held> = None;
     while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
         let mut transactions = Vec::new();
         let mut finished = None;
@@ -199,7 +244,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
                 Command::Finish(reply) => finished = Some(reply),
             }
         }
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         metrics::histogram!("mekong_store_batch_size").record(transactions.len() as f64);
         commit_all(&pool, &mut connection, is_sqlite, transactions).await;
         metrics::histogram!("mekong_store_commit_seconds").record(start.elapsed().as_secs_f64());
@@ -214,7 +259,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
 /// Commits all transactions at once. If one of them fails, commits each by itself, so that only that one fails.
 async fn commit_all(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transactions: Vec<(Transaction, Reply)>,
 ) {
@@ -242,7 +287,7 @@ async fn commit_all(
 /// Commits one transaction. If another process holds a lock that it needs, it is tried again a few times.
 async fn commit_alone(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transaction: &Transaction,
 ) -> Result<(), StoreError> {
@@ -257,25 +302,37 @@ async fn commit_alone(
 
 async fn commit(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
-    let mut held = begin(pool, connection.take(), is_sqlite).await?;
-    let result = transact(&mut held, is_sqlite, transactions).await;
-    match &result {
-        Err(StoreError::Unavailable(_)) => {
+    let steps = steps(transactions);
+    if let [step] = &steps[..]
+        && step.commits_alone()
+        && connection.as_ref().is_some_and(|held| is_sqlite || held.used.elapsed() < FRESH)
+        && let Some(Held { connection: mut held, .. }) = connection.take()
+    {
+        // One statement is a transaction by itself: no BEGIN and COMMIT, which cost as much as the statement.
+        let result = execute(&mut held, is_sqlite, step).await;
+        match &result {
             // Its state is unknown: it is not used again.
-            let _ = held.detach();
+            Err(StoreError::Unavailable(_)) => drop(held.detach()),
+            _ => *connection = Some(Held::new(held)),
         }
+        return result;
+    }
+    let mut held = begin(pool, connection.take(), is_sqlite).await?;
+    let result = transact(&mut held, is_sqlite, &steps).await;
+    match &result {
+        Err(StoreError::Unavailable(_)) => drop(held.detach()),
         Err(_) => {
             if sqlx::query("ROLLBACK").execute(&mut *held).await.is_ok() {
-                *connection = Some(held);
+                *connection = Some(Held::new(held));
             } else {
-                let _ = held.detach();
+                drop(held.detach());
             }
         }
-        Ok(()) => *connection = Some(held),
+        Ok(()) => *connection = Some(Held::new(held)),
     }
     result
 }
@@ -284,12 +341,12 @@ async fn commit(
 /// has been executed yet.
 async fn begin(
     pool: &AnyPool,
-    held: Option<PoolConnection<sqlx::Any>>,
+    held: Option<Held>,
     is_sqlite: bool,
 ) -> Result<PoolConnection<sqlx::Any>, StoreError> {
     // SQLite takes the write lock at once; taken later, it could fail half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    if let Some(mut held) = held {
+    if let Some(Held { connection: mut held, .. }) = held {
         match sqlx::query(begin).execute(&mut *held).await {
             Ok(_) => return Ok(held),
             Err(_) => drop(held.detach()),
@@ -304,41 +361,102 @@ async fn begin(
 async fn transact(
     connection: &mut AnyConnection,
     is_sqlite: bool,
-    transactions: &[&Transaction],
+    steps: &[Step<'_>],
 ) -> Result<(), StoreError> {
+    for step in steps {
+        execute(connection, is_sqlite, step).await?;
+    }
+    sqlx::query("COMMIT").execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// What is sent to the database at once.
+enum Step<'a> {
+    Single { sql: &'static str, args: &'a [Arg], expects: Expects },
+    /// A batched statement; whether it must change each of the rows.
+    Rows { kind: &'static BatchedStatement, rows: Vec<&'a [Arg]>, expects_all: bool },
+}
+
+impl Step<'_> {
+    /// Whether it is a transaction by itself.
+    const fn commits_alone(&self) -> bool {
+        match self {
+            // A condition is checked afterwards.
+            Step::Single { expects, .. } => matches!(expects, Expects::Anything),
+            Step::Rows { kind, rows, expects_all } => !*expects_all || rows.len() == 1 || kind.is_insert,
+        }
+    }
+}
+
+/// The statements of all transactions, with rows of the same kind together.
+fn steps<'a>(transactions: &[&'a Transaction]) -> Vec<Step<'a>> {
     // Transactions that wait together are independent: their senders wait for the result before they send another.
     let (batched, single): (Vec<&Transaction>, Vec<&Transaction>) = transactions
         .iter()
         .copied()
-        .partition(|tx| !is_sqlite && tx.statements.iter().all(|one| one.batched.is_some()));
-    for statement in single.iter().flat_map(|tx| &tx.statements) {
-        let mut query = sqlx::query(statement.sql);
-        for arg in &statement.args {
-            query = arg.clone().bind(query);
+        .partition(|tx| tx.statements.iter().all(|one| matches!(one, Statement::Row { .. })));
+    let mut steps: Vec<Step<'a>> = single.iter().flat_map(|tx| &tx.statements).map(step).collect();
+    let first = steps.len();
+    for statement in batched.iter().flat_map(|tx| &tx.statements) {
+        let Statement::Row { kind, args } = statement else { continue };
+        let found = steps[first..].iter_mut().find_map(|step| match step {
+            Step::Rows { kind: other, rows, .. } if std::ptr::eq(*other, *kind) => Some(rows),
+            _ => None,
+        });
+        match found {
+            Some(rows) => rows.push(args),
+            None => steps.push(step(statement)),
         }
-        if let Expects::Below(quota) = statement.expects {
+    }
+    steps
+}
+
+fn step(statement: &Statement) -> Step<'_> {
+    match statement {
+        Statement::Single { sql, args, expects } => Step::Single { sql, args, expects: *expects },
+        Statement::Row { kind, args } => Step::Rows { kind, rows: vec![args], expects_all: true },
+        Statement::Rows { kind, rows } => {
+            Step::Rows { kind, rows: rows.iter().map(Vec::as_slice).collect(), expects_all: false }
+        }
+    }
+}
+
+async fn execute(
+    connection: &mut AnyConnection,
+    is_sqlite: bool,
+    step: &Step<'_>,
+) -> Result<(), StoreError> {
+    let (done, expected) = match step {
+        Step::Single { sql, args, expects: Expects::Below(quota) } => {
             if !is_sqlite {
-                lock_quota(connection, quota, &statement.args).await?;
+                lock_quota(connection, *quota, args).await?;
             }
-            let count: i64 = query.fetch_one(&mut *connection).await?.try_get(0)?;
-            if count >= quota.max() {
-                return Err(StoreError::QuotaExceeded(quota));
-            }
-            continue;
+            let count: i64 = bound(sql, args).fetch_one(&mut *connection).await?.try_get(0)?;
+            return if count < quota.max() { Ok(()) } else { Err(StoreError::QuotaExceeded(*quota)) };
         }
-        let done = query.execute(&mut *connection).await?;
-        if statement.expects == Expects::OneRow && done.rows_affected() != 1 {
-            return Err(StoreError::Conflict);
+        Step::Single { sql, args, expects } => {
+            let done = bound(sql, args).execute(&mut *connection).await?;
+            (done, (*expects == Expects::OneRow).then_some(1))
         }
+        Step::Rows { kind, rows, expects_all } => {
+            let done = match &rows[..] {
+                [row] => bound(kind.single, row).execute(&mut *connection).await?,
+                rows => {
+                    let sql = if is_sqlite { kind.sqlite } else { kind.postgres };
+                    sqlx::query(sql).bind(json(kind.keys, rows)).execute(&mut *connection).await?
+                }
+            };
+            (done, expects_all.then_some(rows.len() as u64))
+        }
+    };
+    if expected.is_some_and(|expected| done.rows_affected() != expected) {
+        return Err(StoreError::Conflict);
     }
-    for (statement, rows) in by_kind(&batched) {
-        let done = sqlx::query(statement.batched).bind(rows.to_string()).execute(&mut *connection).await?;
-        if done.rows_affected() != rows.as_array().map_or(0, Vec::len) as u64 {
-            return Err(StoreError::Conflict);
-        }
-    }
-    sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(())
+}
+
+fn bound<'q>(sql: &'static str, args: &[Arg]) -> Query<'q, sqlx::Any, AnyArguments> {
+    args.iter().fold(sqlx::query(sql), |query, arg| arg.clone().bind(query))
 }
 
 /// Holds a lock until the end of the transaction, so that other processes cannot add to the same quota after it was counted.
@@ -349,18 +467,19 @@ async fn lock_quota(connection: &mut AnyConnection, quota: Quota, args: &[Arg]) 
     Ok(())
 }
 
-/// The rows of each kind of statement, kinds in the order of their first occurrence.
-fn by_kind(transactions: &[&Transaction]) -> Vec<(&'static BatchedStatement, Value)> {
-    let mut kinds: Vec<(&'static BatchedStatement, Value)> = Vec::new();
-    for statement in transactions.iter().flat_map(|tx| &tx.statements) {
-        let Some(batched) = statement.batched else { continue };
-        let named =
-            batched.keys.iter().zip(&statement.args).map(|(name, arg)| ((*name).to_owned(), arg.json()));
-        let row = Value::Object(named.collect());
-        match kinds.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, batched)) {
-            Some((_, Value::Array(rows))) => rows.push(row),
-            _ => kinds.push((batched, Value::Array(vec![row]))),
+/// Rows as an array of JSON objects.
+fn json(keys: &[&str], rows: &[&[Arg]]) -> String {
+    let mut json = String::with_capacity(rows.len() * 256);
+    for (number, row) in rows.iter().enumerate() {
+        json.push_str(if number == 0 { "[" } else { "," });
+        for (place, (key, arg)) in keys.iter().zip(*row).enumerate() {
+            json.push_str(if place == 0 { "{\"" } else { ",\"" });
+            json.push_str(key);
+            json.push_str("\":");
+            arg.write_json(&mut json);
         }
+        json.push('}');
     }
-    kinds
+    json.push(']');
+    json
 }
