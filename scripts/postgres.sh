@@ -1,7 +1,7 @@
 #!/bin/sh
 # postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary folder, starts it on a free port of the
 # loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
-# outlives the test. The input lines "crash" and "start" kill and restart the server; each is confirmed with a line of output.
+# outlives the test. MEKONG_POSTGRES_OPTIONS adds options of the server, such as "-c fsync=on". The input lines "crash" and "start" kill and restart the server; each is confirmed with a line of output.
 set -u
 
 missing() {
@@ -46,7 +46,7 @@ as_user "$bin/initdb" -D "$dir/data" -U mekong -A trust -E UTF8 --locale=C.UTF-8
 	exit 1
 }
 # fsync is off: the data are temporary.
-options="-c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+options="-c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir -c fsync=off -c max_connections=300 ${MEKONG_POSTGRES_OPTIONS:-}"
 for attempt in 1 2 3 4 5 6 7 8; do
 	port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 30000))
 	if as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >"$dir/start.log" 2>&1; then

@@ -116,6 +116,10 @@ pub(crate) fn command(lang: Lang) -> Command {
                 "Identifiant du processus de la base de données ou de NATS, compté à part avec ses processus fils",
             ),
         ).action(ArgAction::Append))
+        .arg(Arg::new("row").long("row").value_name(t("NAME", "NOM")).conflicts_with("json").help(t(
+            "Print one row of a Markdown table per measurement, with this name (scripts/cost.sh)",
+            "Afficher une ligne de tableau Markdown par mesure, avec ce nom (scripts/cost.sh)",
+        )))
         .arg(Arg::new("echo").long("echo").action(ArgAction::SetTrue).help(t(
             "The server is \"cargo xtask echo\": send messages and wait for their echo",
             "Le serveur est « cargo xtask echo » : envoyer des messages et attendre leur écho",
@@ -156,7 +160,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let is_json = matches.get_flag("json");
     let show = |report: &Report| {
-        let text = if is_json { format!("{}\n", report.json()) } else { report.text(lang) };
+        let text = match matches.get_one::<String>("row") {
+            Some(name) => report.row(name),
+            None if is_json => format!("{}\n", report.json()),
+            None => report.text(lang),
+        };
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()

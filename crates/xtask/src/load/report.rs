@@ -180,6 +180,27 @@ impl Report {
         text
     }
 
+    /// A row of a table: offered and carried moves per second, latency, processor time and writes per move, of the servers and
+    /// of the database, and processor time per guest.
+    pub(super) fn row(&self, name: &str) -> String {
+        let Measured { rate, time, setup, used, .. } = &self.measured;
+        let offered = rate.map_or_else(|| "–".to_owned(), |rate| rate.to_string());
+        let carried = self.moves as f64 / time.as_secs_f64();
+        let (p50, p99) = (self.acknowledged.p50, self.acknowledged.p99);
+        let [servers, database] = used.map(|used| {
+            self.per_move(used).map_or_else(
+                || format!("{:.2} s, {:.0} kB in all", used.cpu, used.written as f64 / 1e3),
+                |(cpu, written)| format!("{cpu:.3} ms, {:.1} kB", written / 1e3),
+            )
+        });
+        let [guest, guest_database] = setup.map(|setup| self.per_guest(setup).unwrap_or(0.0));
+        let failed = self.refused + self.lost_connections;
+        format!(
+            "| {name} | {offered} | {carried:.0} | {p50:.1}, {p99:.1} | {servers} | {database} | \
+             {guest:.2}, {guest_database:.2} | {failed} |\n"
+        )
+    }
+
     fn usage_text(&self, lang: Lang) -> String {
         let Measured { setup, used, time, .. } = &self.measured;
         let mut text = String::new();
