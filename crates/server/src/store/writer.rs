@@ -16,6 +16,10 @@ const MAX_CONTENDED: u32 = 5;
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
 
+/// From the beginning of one commit to that of the next, at least. Under load, transactions that arrive meanwhile share a commit:
+/// its sync and the pages that it writes cost more than the wait, and an idle server does not wait.
+const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
+
 /// A connection to PostgreSQL that was unused for longer is tested by `BEGIN` before anything else is sent: a statement that
 /// commits by itself and fails with the connection leaves open whether it was committed.
 const FRESH: Duration = Duration::from_secs(1);
@@ -235,7 +239,17 @@ impl Held {
 async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
     let mut connection: Option<Held> = None;
+    let mut next = Instant::now();
     while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
+        if commands.len() < MAX_BATCH && Instant::now() < next {
+            tokio::time::sleep_until(next.into()).await;
+            while commands.len() < MAX_BATCH
+                && let Ok(command) = receiver.try_recv()
+            {
+                commands.push(command);
+            }
+        }
+        next = Instant::now() + COMMIT_INTERVAL;
         let mut transactions = Vec::new();
         let mut finished = None;
         for command in commands.drain(..) {
@@ -395,9 +409,9 @@ fn steps<'a>(transactions: &[&'a Transaction]) -> Vec<Step<'a>> {
         .iter()
         .copied()
         .partition(|tx| tx.statements.iter().all(|one| matches!(one, Statement::Row { .. })));
-    let mut steps: Vec<Step<'a>> = single.iter().flat_map(|tx| &tx.statements).map(step).collect();
+    let mut steps: Vec<Step<'a>> = single.into_iter().flat_map(|tx| &tx.statements).map(step).collect();
     let first = steps.len();
-    for statement in batched.iter().flat_map(|tx| &tx.statements) {
+    for statement in batched.into_iter().flat_map(|tx| &tx.statements) {
         let Statement::Row { kind, args } = statement else { continue };
         let found = steps[first..].iter_mut().find_map(|step| match step {
             Step::Rows { kind: other, rows, .. } if std::ptr::eq(*other, *kind) => Some(rows),

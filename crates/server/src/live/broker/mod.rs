@@ -71,7 +71,10 @@ impl Broker {
                 Feed::Silent
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => nats.subscribe(subject).await.map_or(Feed::Silent, Feed::Nats),
+            Broker::Nats(nats) => {
+                let feed = |subscriber| Feed::Nats(subscriber, nats.own_prefix());
+                nats.subscribe(subject).await.map_or(Feed::Silent, feed)
+            }
         }
     }
 
@@ -84,7 +87,10 @@ impl Broker {
                 None
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => nats.ask(subject, question).await.map(Feed::Nats),
+            Broker::Nats(nats) => {
+                let feed = |subscriber| Feed::Nats(subscriber, nats.own_prefix());
+                nats.ask(subject, question).await.map(feed)
+            }
         }
     }
 
@@ -112,17 +118,19 @@ impl Broker {
 pub(crate) enum Feed {
     /// Without other nodes there are none.
     Silent,
+    /// With the beginning of messages of this node, which are skipped.
     #[cfg(feature = "cluster")]
-    Nats(async_nats::Subscriber),
+    Nats(async_nats::Subscriber, String),
 }
 
 impl Feed {
-    /// Waits for the next message; `None` if there will be none. Invalid ones are skipped.
+    /// Waits for the next message; `None` if there will be none. Invalid ones are skipped, and those that begin with a field
+    /// `node` with the id of this node.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
         match self {
             Feed::Silent => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscriber) => nats::next(subscriber).await,
+            Feed::Nats(subscriber, own) => nats::next(subscriber, own).await,
         }
     }
 }

@@ -118,6 +118,11 @@ impl Nats {
         &self.node
     }
 
+    /// How messages with the sender's id begin if this node has sent them.
+    pub(super) fn own_prefix(&self) -> String {
+        format!(r#"{{"node":"{}","#, self.node)
+    }
+
     pub(super) fn publish(&self, subject: &str, message: &impl Serialize) {
         let Ok(bytes) = serde_json::to_vec(message) else { return };
         if self.outbox.try_send((subject.to_owned(), bytes.into())).is_err() {
@@ -254,9 +259,12 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<(String, Bytes)
     }
 }
 
-pub(super) async fn next<T: DeserializeOwned>(subscriber: &mut Subscriber) -> Option<T> {
+pub(super) async fn next<T: DeserializeOwned>(subscriber: &mut Subscriber, own: &str) -> Option<T> {
     loop {
         let message = subscriber.next().await?;
+        if message.payload.starts_with(own.as_bytes()) {
+            continue;
+        }
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return None;
         }
