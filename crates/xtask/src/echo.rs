@@ -36,7 +36,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     runtime(lang)?.block_on(async {
         let listener = TcpListener::bind(address).await?;
         let bound = listener.local_addr()?;
-        writeln!(io::stdout(), "{}", say!(lang, "listening on http://{bound}", "à l’écoute sur http://{bound}"))?;
+        writeln!(
+            io::stdout(),
+            "{}",
+            say!(lang, "listening on http://{bound}", "à l’écoute sur http://{bound}")
+        )?;
         let listener = listener.tap_io(|stream| {
             let _ = stream.set_nodelay(true);
         });

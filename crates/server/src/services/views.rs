@@ -48,8 +48,7 @@ impl Views {
             let rows = self.store.two_users([p1, p2]).await?;
             let view = |id: &str, rating| {
                 let row = rows.iter().find(|row| row.id == id);
-                let (name, kind) =
-                    row.map_or((None, UserKind::Deleted), |row| (row.name.clone(), row.kind));
+                let (name, kind) = row.map_or((None, UserKind::Deleted), |row| (row.name.clone(), row.kind));
                 SeatView::User { user: UserView::new(id.to_owned(), name, kind), rating }
             };
             return Ok(SeatsView { p1: view(p1, ratings[0]), p2: view(p2, ratings[1]) });

@@ -54,8 +54,8 @@ pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_messag
 pub use check::{CheckReport, Inconsistency, ListedUserRow};
 pub use credentials::TokenRow;
 pub use error::StoreError;
-pub use games::GameRow;
 use game_rows::GameRows;
+pub use games::GameRow;
 pub(crate) use games::{add_game, check_computer_games_quota, player_code};
 use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported, check_imports_quota};

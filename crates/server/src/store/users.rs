@@ -118,12 +118,7 @@ impl Store {
     }
 
     /// Adds a guest with a session.
-    pub async fn add_guest(
-        &self,
-        id: &str,
-        session_hash: &str,
-        now: Millis,
-    ) -> Result<UserRow, StoreError> {
+    pub async fn add_guest(&self, id: &str, session_hash: &str, now: Millis) -> Result<UserRow, StoreError> {
         self.commit(guest(id, now).and(session(id, session_hash, now))).await?;
         // As stored, with the defaults of the columns.
         Ok(UserRow {

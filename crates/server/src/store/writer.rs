@@ -386,9 +386,17 @@ async fn transact(
 
 /// What is sent to the database at once.
 enum Step<'a> {
-    Single { sql: &'static str, args: &'a [Arg], expects: Expects },
+    Single {
+        sql: &'static str,
+        args: &'a [Arg],
+        expects: Expects,
+    },
     /// A batched statement; whether it must change each of the rows.
-    Rows { kind: &'static BatchedStatement, rows: Vec<&'a [Arg]>, expects_all: bool },
+    Rows {
+        kind: &'static BatchedStatement,
+        rows: Vec<&'a [Arg]>,
+        expects_all: bool,
+    },
 }
 
 impl Step<'_> {
@@ -435,11 +443,7 @@ fn step(statement: &Statement) -> Step<'_> {
     }
 }
 
-async fn execute(
-    connection: &mut AnyConnection,
-    is_sqlite: bool,
-    step: &Step<'_>,
-) -> Result<(), StoreError> {
+async fn execute(connection: &mut AnyConnection, is_sqlite: bool, step: &Step<'_>) -> Result<(), StoreError> {
     let (done, expected) = match step {
         Step::Single { sql, args, expects: Expects::Below(quota) } => {
             if !is_sqlite {

@@ -32,7 +32,10 @@ async fn rows_of_live_games_follow_their_events() {
         // A row may lag behind, but it must have been right.
         outside.execute("UPDATE games SET plies = 2").await.expect("the row is changed");
         let report = server.app.store.check().await.expect("the check runs");
-        assert!(matches!(&report.inconsistencies[..], [Inconsistency::Game { what: "plies", .. }]), "{report:?}");
+        assert!(
+            matches!(&report.inconsistencies[..], [Inconsistency::Game { what: "plies", .. }]),
+            "{report:?}"
+        );
     })
     .await;
 }

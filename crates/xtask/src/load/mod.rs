@@ -136,13 +136,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
     let number = |name: &str, usual| matches.get_one::<u64>(name).copied().unwrap_or(usual);
     let servers = matches.get_many::<String>("server").expect("required");
-    let client = LoadClient::new(servers.cloned(), entry).map_err(|error| Failure::Input(error.explain(lang)))?;
+    let client =
+        LoadClient::new(servers.cloned(), entry).map_err(|error| Failure::Input(error.explain(lang)))?;
     raise_fd_limit();
     let (games, time) = (number("games", 100), Duration::from_secs(number("seconds", 30)));
     let numbers = |name: &str| matches.get_many::<u64>(name).into_iter().flatten().copied();
     let pace = |every| Pace { every, time, moves: args::count(matches, "moves") };
     let mut steps: Vec<Step> = numbers("rates")
-        .map(|rate| Step { rate: Some(rate), pace: pace(Duration::from_secs_f64(games as f64 / rate as f64)) })
+        .map(|rate| Step {
+            rate: Some(rate),
+            pace: pace(Duration::from_secs_f64(games as f64 / rate as f64)),
+        })
         .collect();
     if steps.is_empty() {
         steps.push(Step { rate: None, pace: pace(Duration::from_millis(number("every", 5_000))) });
