@@ -11,7 +11,7 @@ async fn rows_of_live_games_follow_their_events() {
         let (ann, bob, game) = siam(&server, fischer(600, 5)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
         play(&bob, &game, 2, "@c5S").await.expect(200);
-        play(&ann, &game, 3, "c1N").await.expect(200);
+        play(&ann, &game, 3, "@a1N").await.expect(200);
         let row = server.app.store.game(&game).await.expect("the row is read").expect("the game exists");
         assert_eq!((row.plies, row.turn.as_str(), row.last_event), (3, "p2", 3));
         let list = bob.get("/api/account/playing").await.expect(200);
