@@ -128,9 +128,9 @@ impl Explanation {
             let _ = after.play(&report.text);
             let reason = after.ending(lang).text;
             return if report.after.win_chance == 0.5 {
-                say!(lang, "it makes a draw at once: {reason}", "nulle aussitôt : {reason}")
+                say!(lang, "it makes a draw at once: {reason}", "nulle immédiate : {reason}")
             } else {
-                say!(lang, "it loses at once: {reason}", "partie perdue aussitôt : {reason}")
+                say!(lang, "it loses at once: {reason}", "partie perdue immédiatement : {reason}")
             };
         };
         let reason = self.reason(self.end_of_reply, lang);

@@ -1,6 +1,6 @@
-use mekong_catalog::{GameSession, OutcomeSnapshot};
+use mekong_catalog::{GameSession, OutcomeSnapshot, player_code};
 use mekong_core::Player;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::{ESTIMATE_NOISE, Evaluation, Label, MISTAKE, accuracy};
 
@@ -10,7 +10,7 @@ pub struct MoveReport {
     /// The ply, from 1.
     pub ply: usize,
     /// The player who moved.
-    #[serde(serialize_with = "code")]
+    #[serde(serialize_with = "player_code::serialize")]
     pub player: Player,
     /// The text of the move.
     #[serde(rename = "move")]
@@ -160,9 +160,4 @@ impl GameReport {
             moves,
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape that serde asks for")]
-fn code<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(player.code())
 }

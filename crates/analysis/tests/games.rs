@@ -40,7 +40,7 @@ fn siam_winning_at_once_is_best_and_missing_it_is_bad() {
     let (label, [en, fr]) = one("siam", TWO_ROCKS, "c2c1S", 4);
     assert!(label.is_bad(), "{label:?}");
     assert!(en.contains("there was a move that wins at once: the rhino on c2 pushes north; "), "{en}");
-    assert!(fr.contains("il y avait un coup qui gagne aussitôt : le rhinocéros en c2 pousse "), "{fr}");
+    assert!(fr.contains("il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse "), "{fr}");
 }
 
 #[test]
@@ -48,7 +48,10 @@ fn siam_pushing_a_rock_off_for_the_opponent_is_a_blunder() {
     let (label, [en, fr]) = one("siam", "oS3/1S2o/S4/s4/o4 E 10 -", "a3a2", 4);
     assert_eq!(label, Label::Blunder);
     assert!(en.starts_with("this was a blunder (") && en.contains("); it loses at once: "), "{en}");
-    assert!(fr.starts_with("c’était une gaffe (") && fr.contains(") ; partie perdue aussitôt : "), "{fr}");
+    assert!(
+        fr.starts_with("c’était une gaffe (") && fr.contains(") ; partie perdue immédiatement : "),
+        "{fr}"
+    );
 }
 
 #[test]
@@ -60,7 +63,7 @@ fn sam_liam_a_square_must_be_blocked() {
     assert_eq!(label, Label::Blunder);
     assert!(en.contains("it allows a reply that wins at once: Black places a triangle on b1, "), "{en}");
     assert!(
-        fr.contains("cela permet une réponse qui gagne aussitôt : les Noirs posent un triangle "),
+        fr.contains("cela permet une réponse qui gagne immédiatement : les Noirs posent un triangle "),
         "{fr}"
     );
 }
@@ -226,7 +229,7 @@ fn hints_come_in_two_steps() {
     assert_eq!((whole.marks[0].at.as_str(), whole.marks[0].to.as_deref()), ("c2", Some("c3")));
     assert!(hint.reply(Lang::En).is_none(), "the game is over");
     let [_, whole] = hint.stages(Lang::Fr);
-    assert!(whole.text.ends_with("tombe du plateau (gagne aussitôt)"), "{}", whole.text);
+    assert!(whole.text.ends_with("tombe du plateau (gagne immédiatement)"), "{}", whole.text);
 }
 
 #[test]

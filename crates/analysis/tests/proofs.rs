@@ -121,15 +121,15 @@ fn palam_moves_are_compared_by_exact_margin() {
         let mut session = palam(seed, 6);
         let mut random = SplitMix64::new(!seed);
         let mut position = session.clone();
-        let begun = position.moves().len();
+        let played = position.moves().len();
         play_mixed(&mut session, &mut random, 40);
         let report = analysed(&session, 16, Limits::nodes(200_000));
         let mut margins = vec![exact(&truth, &position)];
-        for text in &session.moves()[begun..] {
+        for text in &session.moves()[played..] {
             position.play(text).unwrap();
             margins.push(exact(&truth, &position));
         }
-        for (mv, pair) in report.moves[begun..].iter().zip(margins.windows(2)) {
+        for (mv, pair) in report.moves[played..].iter().zip(margins.windows(2)) {
             let sign = if mv.player.index() == 0 { 1 } else { -1 };
             let (before, after) = (sign * pair[0], sign * pair[1]);
             assert!(before >= after);
@@ -163,15 +163,15 @@ fn reported_margins_are_exact_at_any_limit() {
     for seed in 0..12 {
         let mut session = palam(seed, 7);
         let mut position = session.clone();
-        let begun = position.moves().len();
+        let played = position.moves().len();
         play_mixed(&mut session, &mut SplitMix64::new(!seed), 40);
         let mut margins = vec![exact(&truth, &position)];
-        for text in &session.moves()[begun..] {
+        for text in &session.moves()[played..] {
             position.play(text).unwrap();
             margins.push(exact(&truth, &position));
         }
         let report = analysed(&session, 4, Limits::nodes([300, 1_500, 8_000][seed as usize % 3]));
-        for (mv, pair) in report.moves[begun..].iter().zip(margins.windows(2)) {
+        for (mv, pair) in report.moves[played..].iter().zip(margins.windows(2)) {
             let sign = if mv.player.index() == 0 { 1 } else { -1 };
             for (evaluation, exact) in [(mv.before, sign * pair[0]), (mv.after, sign * pair[1])] {
                 match evaluation.points_margin {

@@ -95,9 +95,9 @@ pub(crate) fn play_pair(
         let termination = match &game.ending {
             Ending::Rules => "normal",
             Ending::Length => "adjudication",
-            Ending::Forfeit { forfeit: Forfeit::Late { .. }, .. } => "time forfeit",
+            Ending::Forfeit { forfeit: Forfeit::Timeout { .. }, .. } => "time forfeit",
             Ending::Forfeit { forfeit: Forfeit::Illegal { .. }, .. } => "rules infraction",
-            Ending::Forfeit { forfeit: Forfeit::Broken { .. }, .. } => "abandoned",
+            Ending::Forfeit { forfeit: Forfeit::EngineFailure { .. }, .. } => "abandoned",
         };
         for (tag, value) in [
             ("Event", "mekong match"),
@@ -126,12 +126,12 @@ fn play_game(
 ) -> Option<PlayedGame> {
     let mut session = opening.clone();
     let mut evaluations: Vec<Option<Eval>> = vec![None; session.moves().len()];
-    let begun = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
+    let failed = (0_usize..).zip(players.iter_mut()).find_map(|(by, player)| {
         let forfeit = player.begin(opening, mix(seed ^ mix(by as u64))).err()?;
         Some(Ending::Forfeit { by, forfeit })
     });
     let ending = loop {
-        if let Some(forfeit) = begun {
+        if let Some(forfeit) = failed {
             break forfeit;
         }
         let Some(turn) = session.turn() else { break Ending::Rules };

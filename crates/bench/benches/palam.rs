@@ -21,7 +21,7 @@ fn main() {
 
 /// One thread, a new table of 64 MB for every position; its allocation is not timed.
 fn scores() {
-    println!("| Palam, exact score | positions | median | max | nodes a position | at max |");
+    println!("| Palam, exact score | positions | median | max | nodes per position | at max |");
     println!("|---|---:|---:|---:|---:|---:|");
     let stop = CancelToken::new();
     for left in 5..=8 {

@@ -32,7 +32,7 @@ impl Visitor for Builder {
     where
         G::Position: Symmetric + Narrate,
     {
-        // The deals of a book are known by their seeds: nobody looks for their images.
+        // The deals of a book come from known seeds, so their images are never looked up.
         if !G::INFO.dealt {
             self.0.last_mut().expect("a game is visited before its capabilities").images = images::<G>;
         }

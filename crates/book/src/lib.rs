@@ -2,25 +2,25 @@
 //! every move. `mekong book` makes them; the format is described in `docs/formats.md`.
 //!
 //! - [`Book`], [`book()`]: the committed books and lookup by position.
-//! - [`BookMaker`]: plays the games and evaluates the moves.
+//! - [`BookBuilder`]: plays the games and evaluates the moves.
 //!
 //! A book contains one position of several that are mirror images of each other. [`Book::positions()`] has all of them.
 
+mod build;
 mod images;
-mod make;
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{CancelToken, Player};
+use mekong_core::CancelToken;
 use serde::{Deserialize, Serialize};
 
-pub use make::{BookMaker, PlayedGame};
+pub use build::{BookBuilder, PlayedGame};
 
-/// How a book was made: the first line of its file.
+/// The settings that a book was built with: the first line of its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Effort {
+pub struct BookSettings {
     /// The game's id.
     pub game: String,
     /// The number of games.
@@ -92,30 +92,11 @@ pub struct BookValue {
     pub margin: Option<i32>,
 }
 
-/// A player in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// The first player.
-    P1,
-    /// The second player.
-    P2,
-}
-
-impl From<Player> for Winner {
-    fn from(player: Player) -> Winner {
-        match player {
-            Player::P1 => Winner::P1,
-            Player::P2 => Winner::P2,
-        }
-    }
-}
-
 /// The opening book of a game.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// How it was made.
-    pub effort: Effort,
+    /// The settings it was built with.
+    pub settings: BookSettings,
     /// All positions, mirror images included.
     positions: Vec<BookPosition>,
     by_text: HashMap<String, usize>,
@@ -126,9 +107,9 @@ impl Book {
     #[must_use]
     pub fn parse(text: &str) -> Option<Book> {
         let mut lines = text.lines();
-        let effort: Effort = serde_json::from_str(lines.next()?).ok()?;
-        let entry = mekong_catalog::find(&effort.game).ok()?;
-        let mut book = Book { effort, positions: Vec::new(), by_text: HashMap::new() };
+        let settings: BookSettings = serde_json::from_str(lines.next()?).ok()?;
+        let entry = mekong_catalog::find(&settings.game).ok()?;
+        let mut book = Book { settings, positions: Vec::new(), by_text: HashMap::new() };
         for line in lines {
             let known: BookPosition = serde_json::from_str(line).ok()?;
             for image in images::images_of(entry, &known)? {
@@ -160,9 +141,9 @@ impl Book {
 
     /// The text of a file.
     #[must_use]
-    pub fn write(effort: &Effort, positions: &[BookPosition]) -> String {
+    pub fn write(settings: &BookSettings, positions: &[BookPosition]) -> String {
         let line = |json: serde_json::Result<String>| json.expect("a book is serialisable") + "\n";
-        let header = line(serde_json::to_string(effort));
+        let header = line(serde_json::to_string(settings));
         positions.iter().fold(header, |text, position| text + &line(serde_json::to_string(position)))
     }
 }
@@ -177,8 +158,8 @@ pub fn book(game: &str) -> Option<&'static Book> {
     BOOKS.iter().find(|(id, _)| *id == game).map(|(_, book)| book)
 }
 
-/// Whether work was interrupted.
-fn done(cancel: &CancelToken) -> Option<()> {
+/// `None` if the work was cancelled.
+fn stop_if_cancelled(cancel: &CancelToken) -> Option<()> {
     (!cancel.is_cancelled()).then_some(())
 }
 
@@ -198,9 +179,9 @@ mod tests {
                 continue;
             }
             let book = book(id).unwrap_or_else(|| panic!("{id}: the book cannot be read"));
-            assert_eq!(book.effort.game, id);
+            assert_eq!(book.settings.game, id);
             assert!(book.positions().len() >= text.lines().count() - 1, "{id}");
-            let starts = (1..=book.effort.deals.unwrap_or(1)).map(|seed| entry.start(Variants::NONE, seed));
+            let starts = (1..=book.settings.deals.unwrap_or(1)).map(|seed| entry.start(Variants::NONE, seed));
             assert!(starts.clone().all(|start| book.position(&start.position_text()).is_some()), "{id}");
             for known in book.positions() {
                 let session = entry.parse(&known.position, Variants::NONE).expect("a position");
@@ -213,7 +194,7 @@ mod tests {
                     before = mv.total();
                 }
                 let total: u32 = known.moves.iter().map(super::BookMove::total).sum();
-                assert!(total >= book.effort.min_games, "{id}: {}", known.position);
+                assert!(total >= book.settings.min_games, "{id}: {}", known.position);
             }
         }
     }

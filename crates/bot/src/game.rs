@@ -115,11 +115,7 @@ impl BotGame<'_> {
             status: 422,
             title: say!(lang, "this version does not know the game", "cette version ne connaît pas ce jeu"),
         };
-        let side = match full["side"].as_str() {
-            Some("p1") => Player::P1,
-            Some("p2") => Player::P2,
-            _ => return Err(unknown()),
-        };
+        let side = full["side"].as_str().and_then(Player::from_code).ok_or_else(unknown)?;
         let info = self.bot.entry.info();
         if full["game"].as_str() != Some(info.id) {
             return Err(unknown());
@@ -182,12 +178,12 @@ impl BotGame<'_> {
         }
         // Engines decline every offer, at once.
         for offer in ["draw", "takeback"] {
-            if line[format!("{}{offer}", code(info.side.other()))] == true {
+            if line[format!("{}{offer}", info.side.other().code())] == true {
                 ignore_conflict(self.act(&[offer, "no"]).await)?;
             }
         }
         let is_answered = self.answered.as_deref() == Some(state.moves());
-        if line["turn"] == code(info.side) && !is_answered && !self.engine.is_searching() {
+        if line["turn"] == info.side.code() && !is_answered && !self.engine.is_searching() {
             self.start_search(info, state).await?;
         }
         Ok(false)
@@ -263,7 +259,7 @@ impl BotGame<'_> {
     fn report_end(&self, info: &GameMetadata, state: &State, code_of_end: &str) {
         let (lang, id) = (self.bot.lang, self.id);
         let result = match state.line["winner"].as_str() {
-            Some(winner) if winner == code(info.side) => say!(lang, "won", "gagnée"),
+            Some(winner) if winner == info.side.code() => say!(lang, "won", "gagnée"),
             Some(_) => say!(lang, "lost", "perdue"),
             None if code_of_end == "aborted" => say!(lang, "aborted", "annulée"),
             None => say!(lang, "drawn", "nulle"),
@@ -289,12 +285,5 @@ fn ignore_conflict(done: Result<(), ApiError>) -> Result<(), ApiError> {
     match done {
         Err(ApiError::Refused { status: 409, .. }) => Ok(()),
         other => other,
-    }
-}
-
-const fn code(player: Player) -> &'static str {
-    match player {
-        Player::P1 => "p1",
-        Player::P2 => "p2",
     }
 }

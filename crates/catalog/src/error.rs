@@ -60,25 +60,25 @@ impl Explain for PositionError {
 #[derive(Clone, Debug)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    Unreadable(ParseMoveError),
+    Syntax(ParseMoveError),
     /// The move is illegal, or the game is over.
-    Illegal(MoveReason),
+    Illegal(IllegalMove),
 }
 
 /// Why the rules of the game forbid a move.
 #[derive(Clone, Debug)]
-pub struct MoveReason(ErasedError);
+pub struct IllegalMove(ErasedError);
 
-impl MoveReason {
-    pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> MoveReason {
-        MoveReason(Arc::new(error))
+impl IllegalMove {
+    pub(crate) fn new(error: impl Explain + std::fmt::Debug + Send + Sync + 'static) -> IllegalMove {
+        IllegalMove(Arc::new(error))
     }
 }
 
 impl Explain for MoveError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            MoveError::Unreadable(error) => error.explain(lang),
+            MoveError::Syntax(error) => error.explain(lang),
             MoveError::Illegal(reason) => reason.0.explain(lang),
         }
     }
@@ -115,15 +115,15 @@ impl Explain for OpenError {
                 if name.is_empty() {
                     return say!(
                         lang,
-                        "game: the name is missing (there are: {games})",
-                        "jeu : il manque le nom (il y a : {games})",
+                        "game: the name is missing (games: {games})",
+                        "jeu : il manque le nom (jeux : {games})",
                     );
                 }
                 let name = quoted(name, lang);
                 say!(
                     lang,
-                    "game: there is no game {name} (there are: {games})",
-                    "jeu : il n’y a pas de jeu {name} (il y a : {games})",
+                    "game: {name} is unknown (games: {games})",
+                    "jeu : {name} est inconnu (jeux : {games})",
                 )
             }
             OpenError::Variant(error) => error.explain(lang),

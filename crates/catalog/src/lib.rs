@@ -25,6 +25,7 @@
 mod entry;
 mod error;
 mod per_game;
+pub mod player_code;
 mod replay;
 mod request;
 mod session;
@@ -33,7 +34,7 @@ mod variants;
 mod visitor;
 
 pub use entry::Entry;
-pub use error::{MoveError, MoveReason, OpenError, PositionError, PositionProblem};
+pub use error::{IllegalMove, MoveError, OpenError, PositionError, PositionProblem};
 pub use per_game::PerGame;
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use request::{FieldType, Request, RequestError};

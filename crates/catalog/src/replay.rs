@@ -49,16 +49,16 @@ impl Explain for ReplayError {
         let why = match &self.kind {
             ReplayErrorKind::NoGame => say!(
                 lang,
-                "the tag Game is missing, so it is unknown which game this is",
-                "l’étiquette Game manque, on ne sait donc pas de quel jeu il s’agit",
+                "the tag Game is missing, so the game is unknown",
+                "l’étiquette Game manque : le jeu est inconnu",
             ),
             ReplayErrorKind::Open(error) => error.explain(lang),
             ReplayErrorKind::NoDeal { game } => {
                 let game = game.get(lang);
                 say!(
                     lang,
-                    "{game} begins with a deal, so the tag FEN must say which",
-                    "{game} commence par une donne, l’étiquette FEN doit donc la dire",
+                    "{game} begins with a deal, so the tag FEN must give the position",
+                    "{game} commence par une donne : l’étiquette FEN doit donner la position",
                 )
             }
             ReplayErrorKind::Move { number, text, error } => {
@@ -70,7 +70,7 @@ impl Explain for ReplayError {
                 say!(
                     lang,
                     "the record says {found}, but the game ended {expected}",
-                    "le fichier dit {found}, mais la partie a fini par {expected}",
+                    "le fichier indique {found}, mais la partie s’est terminée par {expected}",
                 )
             }
         };

@@ -1,9 +1,10 @@
 use mekong_core::{
-    BoardMarks, Charset, Diagram as _, Draw as _, Explain as _, Game, GameInfo, History, Insight as _, Lang,
-    Mark, Narrate, Notation, Outcome, Picture, PlayError, Player, Position, SplitMix64, Variants, perft,
+    BoardMarks, Charset, Diagram as _, Explain as _, Game, GameInfo, History, Insight as _, Lang, Mark,
+    Narrate, Notation, Outcome, PlayError, Player, Position, SplitMix64, TextCanvas, TextDiagram as _,
+    Variants, perft,
 };
 
-use crate::{MoveError, error::MoveReason};
+use crate::{MoveError, error::IllegalMove};
 
 /// A game in progress, type-erased: a start position, moves, undo and redo, and the draw by repetition.
 ///
@@ -155,11 +156,11 @@ impl GameSession {
         self.inner.detached()
     }
 
-    /// A session that starts from the current position with the turn given to the opponent, whose best move there is what
-    /// they threaten; `None` if the game is over or the player to move cannot be thought of as passing.
+    /// A session that starts from the current position after a pass: the opponent's best move there is what they threaten.
+    /// `None` if the game is over or the rules leave no room for a pass, for example in a duel that must be answered.
     #[must_use]
-    pub fn passed(&self) -> Option<GameSession> {
-        if self.outcome().is_some() { None } else { self.inner.passed() }
+    pub fn after_pass(&self) -> Option<GameSession> {
+        if self.outcome().is_some() { None } else { self.inner.after_pass() }
     }
 
     /// Whether another session has the same game, variant and current position. Repetition does not matter.
@@ -198,8 +199,8 @@ impl GameSession {
 
     /// The position drawn with characters.
     #[must_use]
-    pub fn draw(&self, charset: Charset, lang: Lang) -> Picture {
-        self.inner.draw(charset, lang)
+    pub fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        self.inner.text_diagram(charset, lang)
     }
 
     /// The position as an SVG document.
@@ -232,14 +233,14 @@ trait AnyGameSession: std::fmt::Debug + Send + Sync {
     fn ending(&self, lang: Lang) -> BoardMarks;
     fn play_random(&mut self, random: &mut SplitMix64) -> usize;
     fn detached(&self) -> GameSession;
-    fn passed(&self) -> Option<GameSession>;
+    fn after_pass(&self) -> Option<GameSession>;
     fn is_same_position(&self, other: &GameSession) -> bool;
     fn moves(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<String>;
     fn redo(&mut self) -> Option<String>;
     fn perft(&self, depth: u32) -> u64;
     fn children(&self) -> Vec<(String, GameSession)>;
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture;
+    fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas;
     fn diagram(&self, lang: Lang) -> String;
 }
 
@@ -252,7 +253,7 @@ impl<G: Game> std::fmt::Debug for Typed<G> {
 }
 
 fn read<P: Notation>(text: &str) -> Result<P::Move, MoveError> {
-    P::parse_move(text).map_err(MoveError::Unreadable)
+    P::parse_move(text).map_err(MoveError::Syntax)
 }
 
 impl<G: Game> Typed<G> {
@@ -263,7 +264,7 @@ impl<G: Game> Typed<G> {
             Some(outcome) => Err(PlayError::Over(outcome)),
             None => self.0.position().check(mv).map_err(PlayError::Illegal),
         };
-        checked.map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))?;
+        checked.map_err(|refused| MoveError::Illegal(IllegalMove::new(refused)))?;
         Ok(mv)
     }
 }
@@ -326,7 +327,7 @@ where
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = read::<G::Position>(text)?;
-        self.0.play(mv).map_err(|refused| MoveError::Illegal(MoveReason::new(refused)))
+        self.0.play(mv).map_err(|refused| MoveError::Illegal(IllegalMove::new(refused)))
     }
 
     fn preview(&self, text: &str, lang: Lang) -> Result<BoardMarks, MoveError> {
@@ -382,8 +383,8 @@ where
         GameSession::new::<G>(self.0.position().clone())
     }
 
-    fn passed(&self) -> Option<GameSession> {
-        self.0.position().passed().map(GameSession::new::<G>)
+    fn after_pass(&self) -> Option<GameSession> {
+        self.0.position().after_pass().map(GameSession::new::<G>)
     }
 
     fn is_same_position(&self, other: &GameSession) -> bool {
@@ -421,8 +422,8 @@ where
         children
     }
 
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
-        self.0.position().draw(charset, lang)
+    fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        self.0.position().text_diagram(charset, lang)
     }
 
     fn diagram(&self, lang: Lang) -> String {

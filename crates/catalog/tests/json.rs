@@ -35,9 +35,9 @@ fn a_finished_game_has_no_turn_and_no_moves() {
 
 #[test]
 fn variants_are_listed_in_the_order_of_the_game() {
-    let said = answer(r#"{"game":"siam","variant":["chain","opening"]}"#);
+    let text = answer(r#"{"game":"siam","variant":["chain","opening"]}"#);
     assert!(
-        said.starts_with(r#"{"game":"siam","variant":["opening","chain"],"position":"5/5/1ooo1/5/5 E 0 -","#)
+        text.starts_with(r#"{"game":"siam","variant":["opening","chain"],"position":"5/5/1ooo1/5/5 E 0 -","#)
     );
 }
 
@@ -132,8 +132,8 @@ fn invalid_request_names_the_field() {
         (r#"{"game":"siam","moves":["@c1N","x"]}"#, "move 2 (x): ", "coup 2 (x) : "),
         (r#"{"game":"saigon","moves":["pass"]}"#, "move 1 (pass): ", "coup 1 (pass) : "),
     ] {
-        let said = refused(line);
-        assert!(said.0.starts_with(en) && said.1.starts_with(fr), "{said:?}");
+        let text = refused(line);
+        assert!(text.0.starts_with(en) && text.1.starts_with(fr), "{text:?}");
     }
 }
 
@@ -155,8 +155,8 @@ fn errors_quote_long_positions_briefly() {
                     ..Request::default()
                 };
                 let error = request.open(|| 1).expect_err("too long");
-                for said in Lang::ALL.map(|lang| error.explain(lang)) {
-                    assert!(said.chars().count() < 400, "{said}");
+                for text in Lang::ALL.map(|lang| error.explain(lang)) {
+                    assert!(text.chars().count() < 400, "{text}");
                 }
             }
         }

@@ -62,7 +62,7 @@ fn replay_errors_have_a_location() {
     let at = |line, column| Some(Location { line, column });
     for (text, place, en) in [
         ("1. pr *", None, "the tag Game is missing"),
-        ("[Game \"go\"]\n*", at(1, 8), "game: there is no game"),
+        ("[Game \"go\"]\n*", at(1, 8), "game: \"go\" is unknown"),
         ("[Game \"siam\"]\n[Variant \"flat\"]\n*", at(2, 11), "variant: Siam has no variant"),
         ("[Game \"saigon\"]\n[FEN \"L L\"]\n*", at(2, 7), "position: stacks"),
         ("[Game \"palam\"]\n*", at(1, 8), "Palam begins with a deal"),

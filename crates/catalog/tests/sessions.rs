@@ -115,7 +115,7 @@ fn illegal_move_changes_nothing() {
         let mut session = entry.start(Variants::NONE, 1);
         let before = state(&session);
         let unreadable = session.play("no such move").unwrap_err();
-        assert!(matches!(unreadable, MoveError::Unreadable(_)), "{unreadable}");
+        assert!(matches!(unreadable, MoveError::Syntax(_)), "{unreadable}");
         assert_eq!(state(&session), before);
     }
     for (game, illegal) in [("siam", "a1a2"), ("samliam", "a1#"), ("saigon", "pass"), ("palam", "a1")] {
@@ -195,9 +195,9 @@ fn every_game_can_be_drawn() {
         let session = entry.start(Variants::NONE, 1);
         for lang in Lang::ALL {
             // ASCII only, so French has no accents.
-            let ascii = session.draw(Charset::Ascii, lang).to_string();
+            let ascii = session.text_diagram(Charset::Ascii, lang).to_string();
             assert!(ascii.is_ascii(), "{ascii}");
-            let unicode = session.draw(Charset::Unicode, lang).to_string();
+            let unicode = session.text_diagram(Charset::Unicode, lang).to_string();
             assert!(unicode.contains(entry.info().seats[0].get(lang)), "{unicode}");
             assert_ne!(unicode, ascii);
             assert!(session.diagram(lang).starts_with("<svg"));
@@ -231,7 +231,7 @@ fn passing_gives_the_turn_to_the_opponent_and_changes_nothing_on_the_board() {
         let mut random = SplitMix64::new(7);
         let (mut session, mut passes) = (entry.start(Variants::NONE, 7), 0);
         while session.outcome().is_none() && session.moves().len() < 60 {
-            if let Some(passed) = session.passed() {
+            if let Some(passed) = session.after_pass() {
                 passes += 1;
                 assert_eq!(passed.turn(), session.turn().map(Player::other), "{}", session.position_text());
                 let again = entry.parse(&passed.position_text(), Variants::NONE).unwrap();

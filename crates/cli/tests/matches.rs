@@ -270,7 +270,7 @@ fn invalid_arguments_are_explained() {
         }
     }
     for (args, words) in [
-        (&["match", "chess", "--first", "random", "--second", "random"][..], "there is no game"),
+        (&["match", "chess", "--first", "random", "--second", "random"][..], "game: \"chess\" is unknown"),
         (&["match", "siam", "--first", "table", "--second", "random"], "Siam has no tablebase"),
         (&["match", "siam", "--variant", "x", "--first", "random", "--second", "random"], "no variant"),
         (&["match", "siam", "--first", "ugi:/no/such/program", "--second", "random"], "no such program"),

@@ -5,7 +5,7 @@ use std::fs;
 use crate::common::{DEAL, Output, feed, mekong, output_of, write_down};
 
 /// Runs the program in a new folder. Returns the command and its output, as a terminal would show them.
-fn table(name: &str, args: &[&str], lines: &[&str]) -> String {
+fn play_transcript(name: &str, args: &[&str], lines: &[&str]) -> String {
     let mut command = mekong(args);
     command.current_dir(crate::common::folder(name)).write_stdin(lines.join("\n"));
     let mut text = String::new();
@@ -15,7 +15,7 @@ fn table(name: &str, args: &[&str], lines: &[&str]) -> String {
 
 #[test]
 fn a_game_of_siam_is_played_to_its_end() {
-    let output = table(
+    let output = play_transcript(
         "play-siam",
         &["play", "siam"],
         &[
@@ -28,7 +28,7 @@ fn a_game_of_siam_is_played_to_its_end() {
 
 #[test]
 fn errors_are_explained_in_french() {
-    let output = table(
+    let output = play_transcript(
         "play-fr",
         &["play", "saigon", "--lang", "fr", "--variant", "flat"],
         &[
@@ -56,7 +56,7 @@ fn errors_are_explained_in_french() {
 
 #[test]
 fn errors_are_explained_in_english() {
-    let output = table(
+    let output = play_transcript(
         "play-en",
         &["play", "palam", "--position", DEAL, "--ascii"],
         &["help", "hello", "a1", "b2", "a1c2", "list", "a3", "f2 b3", "b2", "save", "q"],
@@ -73,7 +73,7 @@ fn moves_after_an_illegal_one_are_not_played() {
 
 #[test]
 fn a_resignation_ends_the_game_until_it_is_taken_back() {
-    let output = table(
+    let output = play_transcript(
         "play-resign",
         &["play", "samliam", "--moves", "a1nw"],
         &["abandonner", "b2ne", "moves", "resign", "undo", "redo", "b2ne"],
@@ -246,11 +246,11 @@ fn hints_and_reasons_are_given_on_request() {
     let output = feed(&[&args[..], &["--lang", "fr"]].concat(), words).out;
     for sentence in [
         "vous n’avez pas encore joué",
-        "regardez votre rhinocéros en c2 : il peut gagner aussitôt",
+        "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
         "pour Rhinocéros : gagné en 1 (prouvé",
         "c’est une partie à deux",
-        "il y avait un coup qui gagne aussitôt : le rhinocéros en c2 pousse vers le",
+        "il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse vers le",
     ] {
         assert!(output.contains(sentence), "{sentence} in\n{output}");
     }

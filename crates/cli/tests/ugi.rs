@@ -8,10 +8,10 @@ use std::{
 
 use crate::common::{feed, folder, games, mekong, output_of, run};
 use mekong_catalog::{GameSession, find};
-use mekong_core::{CancelToken, SplitMix64, Variants};
+use mekong_core::{CancelToken, Player, SplitMix64, Variants};
 use mekong_ugi::{
     Go, UgiScore,
-    client::{Client, GameResult, Timeouts},
+    client::{Client, ReportedResult, Timeouts},
 };
 
 /// The program with an empty environment and cache, so that tables in the user's cache have no effect.
@@ -26,7 +26,7 @@ fn client(args: &[&str]) -> Client {
         .expect("the engine answers the handshake")
 }
 
-fn think(client: &mut Client, session: &GameSession, go: &Go) -> mekong_ugi::client::Reply {
+fn search(client: &mut Client, session: &GameSession, go: &Go) -> mekong_ugi::client::Reply {
     client.search(session, go, &CancelToken::new(), &mut |_| {}).expect("the engine returns a move")
 }
 
@@ -51,7 +51,7 @@ impl Process {
         Process { child, input, output }
     }
 
-    fn say(&mut self, text: &str) {
+    fn send(&mut self, text: &str) {
         writeln!(self.input.as_mut().unwrap(), "{text}").expect("the process reads its input");
     }
 
@@ -110,14 +110,14 @@ fn two_programs_play_whole_games() {
         }
         // Games of Siam may be long: two hundred plies are enough.
         while let Some(turn) = session.turn().filter(|_| session.moves().len() < 200) {
-            let reply = think(&mut players[turn.index()], &session, &Go::nodes(300));
+            let reply = search(&mut players[turn.index()], &session, &Go::nodes(300));
             session.play(&reply.best).expect("the client returns legal moves");
         }
         assert!(!session.moves().is_empty(), "{game} {variant}");
         for player in &mut players {
             assert_eq!(
                 player.result(&session).unwrap(),
-                session.outcome().map(GameResult::of),
+                session.outcome().map(ReportedResult::from),
                 "{game} {variant}"
             );
         }
@@ -135,10 +135,14 @@ fn client_and_server_agree_on_the_end_of_a_game() {
             let mut random = SplitMix64::new(seed);
             while session.play_random(&mut random) > 0 {}
             let verdict = client.result(&session).unwrap();
-            assert_eq!(verdict, session.outcome().map(GameResult::of), "{game} {seed}");
+            assert_eq!(verdict, session.outcome().map(ReportedResult::from), "{game} {seed}");
             seen.push(verdict.expect("the game is over"));
         }
-        assert!(seen.contains(&GameResult::P1) && seen.contains(&GameResult::P2), "{game}: {seen:?}");
+        assert!(
+            seen.contains(&ReportedResult::Win(Player::P1))
+                && seen.contains(&ReportedResult::Win(Player::P2)),
+            "{game}: {seen:?}"
+        );
     }
 }
 
@@ -148,20 +152,20 @@ fn threefold_repetition_is_a_draw() {
     for mv in ["@a1N", "@a5S"].into_iter().chain(["a1E", "a5E", "a1N", "a5S"].repeat(2)) {
         session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
     }
-    assert_eq!(client(&["siam"]).result(&session).unwrap(), Some(GameResult::Draw));
+    assert_eq!(client(&["siam"]).result(&session).unwrap(), Some(ReportedResult::Draw));
 }
 
 #[test]
 fn stop_ends_an_infinite_search() {
     for game in games() {
         let mut process = Process::start(&[game]);
-        process.say("go infinite\nisready");
+        process.send("go infinite\nisready");
         process.until("readyok");
-        process.say("stop");
+        process.send("stop");
         let lines = process.until("bestmove");
         let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned();
         assert!(find(game).unwrap().start(Variants::NONE, 1).legal().contains(&best), "{game}: {best}");
-        process.say("quit");
+        process.send("quit");
         process.end();
     }
 }
@@ -171,19 +175,19 @@ fn closed_pipes_end_the_process_silently() {
     // The input, idle and during a search; the output, idle and during a search; both.
     Process::start(&["siam"]).end();
     let mut searching = Process::start(&["siam"]);
-    searching.say("go infinite");
+    searching.send("go infinite");
     searching.input = None;
     searching.until("bestmove");
     searching.end();
     for command in ["ugi", "go infinite"] {
         let mut closed = Process::start(&["palam"]);
         closed.output = None;
-        closed.say(command);
+        closed.send(command);
         let status = closed.child.wait().expect("the process exits although its input is open");
         assert_eq!(status.code(), Some(0), "{command}");
     }
     let mut abandoned = Process::start(&["saigon"]);
-    abandoned.say("go infinite");
+    abandoned.send("go infinite");
     abandoned.end();
 }
 
@@ -199,8 +203,8 @@ fn invalid_input_is_reported_and_skipped() {
     for game in games() {
         let answer = feed(&["ugi", game], input.clone());
         assert_eq!((answer.err.as_str(), answer.code), ("", 0), "{game}");
-        let complaints = answer.out.lines().filter(|line| line.starts_with("info string error: ")).count();
-        assert_eq!(complaints, 11, "{}", answer.out);
+        let errors = answer.out.lines().filter(|line| line.starts_with("info string error: ")).count();
+        assert_eq!(errors, 11, "{}", answer.out);
         let good: Vec<&str> = answer.out.lines().filter(|line| !line.starts_with("info")).collect();
         // The last position was refused, so the state of the game is unknown.
         assert_eq!(good, ["readyok", "response unknown"]);
@@ -250,7 +254,7 @@ fn levels_are_reproducible() {
             client.set_option("Seed", seed).unwrap();
             let mut session = find(game).unwrap().start(Variants::NONE, 9);
             while session.outcome().is_none() && session.moves().len() < 30 {
-                let reply = think(&mut client, &session, &Go::nodes(1));
+                let reply = search(&mut client, &session, &Go::nodes(1));
                 session.play(&reply.best).unwrap();
             }
             session.moves()
@@ -267,11 +271,13 @@ fn variant_is_set_by_argument_or_option() {
     let mut given = client(&["saigon", "--variant", "flat"]);
     let offer = given.options().iter().find(|offer| offer.name == "Variant").unwrap().clone();
     assert_eq!(offer.description, "combo default flat var plain var flat");
-    let reply = think(&mut given, &flat, &Go::nodes(500));
+    let reply = search(&mut given, &flat, &Go::nodes(500));
     let mut by_option = client(&["saigon"]);
     by_option.new_game(&flat).unwrap();
-    assert_eq!(think(&mut by_option, &flat, &Go::nodes(500)).best, reply.best);
-    for (args, word) in [(["go", "--lang=en"], "no game"), (["siam", "--variant=flat"], "no variant")] {
+    assert_eq!(search(&mut by_option, &flat, &Go::nodes(500)).best, reply.best);
+    for (args, word) in
+        [(["go", "--lang=en"], "\"go\" is unknown"), (["siam", "--variant=flat"], "no variant")]
+    {
         let refused = run(&["ugi", args[0], args[1]]);
         assert_eq!((refused.out.as_str(), refused.code), ("", 1));
         assert!(refused.err.contains(word), "{}", refused.err);
@@ -294,14 +300,14 @@ fn saigon_table_is_used_if_stored_or_requested() {
     let session = find("saigon").unwrap().start(Variants::NONE, 0);
     let exact = Some(UgiScore::Mate(33));
     // By default no table is generated.
-    assert_ne!(think(&mut start(None), &session, &Go::nodes(100)).info.score, exact);
+    assert_ne!(search(&mut start(None), &session, &Go::nodes(100)).info.score, exact);
     assert!(!cache.join("mekong").exists());
     // With the option, it is generated and stored.
-    assert_eq!(think(&mut start(Some("true")), &session, &Go::nodes(100)).info.score, exact);
+    assert_eq!(search(&mut start(Some("true")), &session, &Go::nodes(100)).info.score, exact);
     // A stored table is used by default, unless the option disables it.
-    let reply = think(&mut start(None), &session, &Go::nodes(100));
+    let reply = search(&mut start(None), &session, &Go::nodes(100));
     assert_eq!((reply.info.score, reply.info.moves.len()), (exact, 33));
-    assert_ne!(think(&mut start(Some("false")), &session, &Go::nodes(100)).info.score, exact);
+    assert_ne!(search(&mut start(Some("false")), &session, &Go::nodes(100)).info.score, exact);
     // A corrupt file is reported and not replaced.
     let path = cache.join("mekong/tables/saigon.table");
     fs::write(&path, b"not a table").unwrap();
@@ -339,7 +345,7 @@ fn documented_sessions_are_correct() {
         let mut mated = false;
         for line in lines {
             if let Some(command) = line.strip_prefix("> ") {
-                process.say(command);
+                process.send(command);
                 continue;
             }
             let expected = line.strip_prefix("< ").expect("a line begins with > or <");

@@ -8,7 +8,7 @@ use crate::{Player, Position, Symmetric};
 /// - Actions are the numbers below [`Encode::ACTION_COUNT`], one for each move that can be legal in some position,
 ///   for either player: [`Encode::action`] and [`Encode::move_of_action`] are inverse to each other.
 /// - An observation is an array of planes, rows and columns in this order. It is seen by one of the players: "own" planes
-///   are the viewer's, whoever is to move. Together with the rules it determines how the game continues.
+///   are the viewer's, regardless of who is to move. Together with the rules it determines how the game continues.
 pub trait Encode: Position {
     /// The number of actions.
     const ACTION_COUNT: usize;
@@ -69,7 +69,7 @@ pub struct ActionGroup {
 pub struct Plane {
     /// The largest value of an entry.
     pub max: u8,
-    /// What its entries say.
+    /// What its entries mean.
     pub text: &'static str,
 }
 

@@ -55,7 +55,7 @@ pub trait Evaluate: Position {
     /// The static evaluation together with what the game can prove without search. Plain [`Evaluate::evaluate`] by
     /// default.
     fn static_eval(&self) -> StaticEval {
-        StaticEval::Open(self.evaluate())
+        StaticEval::Noisy(self.evaluate())
     }
 
     /// Appends the moves that a search has to consider: every legal move that is left out is no better than one that is
@@ -109,7 +109,7 @@ pub enum StaticEval {
     /// An evaluation without forcing moves that could change it.
     Quiet(i32),
     /// An evaluation that forcing moves may change.
-    Open(i32),
+    Noisy(i32),
 }
 
 /// Hashes by mixing word after word, the same in every version and on every machine.

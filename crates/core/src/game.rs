@@ -1,11 +1,11 @@
 use crate::{
-    BenchPositions, Diagram, Draw, Explain, Lang, Levels, Notation, Text, explained_error, quoted, say,
+    BenchPositions, Diagram, Explain, Lang, Levels, Notation, Text, TextDiagram, explained_error, quoted, say,
 };
 
 /// A game: its facts, its variants, its start.
 pub trait Game: Send + Sync + 'static {
     /// The positions of the game.
-    type Position: Notation + Draw + Diagram;
+    type Position: Notation + TextDiagram + Diagram;
 
     /// The metadata of the game.
     const INFO: GameInfo;
@@ -192,8 +192,8 @@ impl Explain for VariantError {
                 let (game, known) = (game.get(lang), known.join(", "));
                 say!(
                     lang,
-                    "variant: {game} has no variant {name} (it has: {known})",
-                    "variante : {game} n’a pas de variante {name} (il a : {known})",
+                    "variant: {game} has no variant {name} (variants: {known})",
+                    "variante : {game} n’a pas de variante {name} (variantes : {known})",
                 )
             }
             VariantError::Duplicate { .. } => {

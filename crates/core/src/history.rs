@@ -9,7 +9,7 @@ pub struct History<P: Position> {
     /// `positions[0]` is the start, `positions[i + 1]` follows from `moves[i]`.
     positions: Vec<P>,
     moves: Vec<P::Move>,
-    /// For each position its repetition key, and how often it had occurred by then, itself included.
+    /// For each position its repetition key, and its number of occurrences up to then, this one included.
     occurrences: Vec<(Option<u128>, usize)>,
     /// How many moves are played; those beyond were undone and can be redone.
     played: usize,

@@ -3,8 +3,8 @@ use crate::{Lang, Notation, Player};
 /// The role of a marked place, for boards that illustrate what a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkKind {
-    /// A role that only one game knows, by its name in JSON.
-    Own(&'static str),
+    /// A role that only one game has, by its name in JSON.
+    Custom(&'static str),
     /// Beside a row: a sum over its places.
     Sum,
     /// Leaves the board.
@@ -46,7 +46,7 @@ impl MarkKind {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            MarkKind::Own(code) => code,
+            MarkKind::Custom(code) => code,
             MarkKind::Sum => "sum",
             MarkKind::Falls => "falls",
             MarkKind::Captured => "captured",
@@ -132,9 +132,9 @@ pub trait Insight: Notation {
         BoardMarks::default()
     }
 
-    /// The position if the player to move did nothing, in which the opponent's best move is what they threaten. `None` where
-    /// that is no position of the game or would change more than the turn; always by default.
-    fn passed(&self) -> Option<Self> {
+    /// The position after a pass of the player to move: the opponent's best move there is what they threaten. `None` where a
+    /// pass would not give a position of the game or would change more than the turn; always by default.
+    fn after_pass(&self) -> Option<Self> {
         None
     }
 }

@@ -1,7 +1,7 @@
 //! Traits and types for two-player board games with perfect information.
 //!
 //! This crate contains no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`] (the
-//! rules), [`Notation`] (texts of positions and moves), [`Draw`] and [`Diagram`] (text and SVG pictures), [`Evaluate`] (for the
+//! rules), [`Notation`] (texts of positions and moves), [`TextDiagram`] and [`Diagram`] (boards as text and as SVG), [`Evaluate`] (for the
 //! search), [`Insight`] and [`Narrate`] (explanations), and ties them together in [`Game`]. [`Symmetric`], [`Indexed`],
 //! [`Endgame`], [`Encode`], [`Themed`] and [`LinearEvaluate`] are optional. All other crates are generic over these traits.
 //!
@@ -69,7 +69,7 @@ mod value;
 
 pub use cancel::CancelToken;
 pub use cell::Cell;
-pub use drawing::{Charset, Diagram, Draw, Frame, Ink, Picture, svg, wood};
+pub use drawing::{Charset, Diagram, Frame, Ink, TextCanvas, TextDiagram, svg, wood};
 pub use encode::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, permutations_of, spread_by_four,
 };
@@ -83,7 +83,7 @@ pub use insight::{BoardMarks, Insight, Mark, MarkKind};
 pub use io_reason::IoReason;
 pub use lang::{Explain, Lang, Text, explain_all, quoted, visible, visible_path, with_subject};
 pub use levels::{BenchPositions, Levels, Strength};
-pub use narrate::{Narrate, list};
+pub use narrate::{Narrate, join_with_and, join_with_or};
 pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};

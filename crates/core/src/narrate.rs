@@ -1,4 +1,4 @@
-use crate::{BoardMarks, Explain as _, Insight, Lang, Mark, say};
+use crate::{BoardMarks, Explain as _, Insight, Lang, Mark, Text, say};
 
 /// Describes positions and moves in the words of a player.
 ///
@@ -40,22 +40,27 @@ pub trait Narrate: Insight {
 /// Joins phrases: `a, b and c`.
 ///
 /// ```
-/// use mekong_core::{Lang, list};
+/// use mekong_core::{Lang, join_with_and, join_with_or};
 ///
-/// assert_eq!(list(&["a", "b", "c"], Lang::En), "a, b and c");
-/// assert_eq!(list(&["a", "b"], Lang::Fr), "a et b");
+/// assert_eq!(join_with_and(&["a", "b", "c"], Lang::En), "a, b and c");
+/// assert_eq!(join_with_or(&["a", "b"], Lang::Fr), "a ou b");
 /// ```
 #[must_use]
-pub fn list(phrases: &[impl AsRef<str>], lang: Lang) -> String {
+pub fn join_with_and(phrases: &[impl AsRef<str>], lang: Lang) -> String {
+    join(phrases, Text { en: " and ", fr: " et " }.get(lang))
+}
+
+/// Joins phrases: `a, b or c`.
+#[must_use]
+pub fn join_with_or(phrases: &[impl AsRef<str>], lang: Lang) -> String {
+    join(phrases, Text { en: " or ", fr: " ou " }.get(lang))
+}
+
+fn join(phrases: &[impl AsRef<str>], conjunction: &str) -> String {
     let mut text = String::new();
     for (index, phrase) in phrases.iter().enumerate() {
         if index > 0 {
-            let is_last = index + 1 == phrases.len();
-            text.push_str(match (is_last, lang) {
-                (false, _) => ", ",
-                (true, Lang::En) => " and ",
-                (true, Lang::Fr) => " et ",
-            });
+            text.push_str(if index + 1 == phrases.len() { conjunction } else { ", " });
         }
         text.push_str(phrase.as_ref());
     }

@@ -36,6 +36,12 @@ impl Player {
             Player::P2 => "p2",
         }
     }
+
+    /// The player with this code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Player> {
+        Player::BOTH.into_iter().find(|player| player.code() == code)
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ pub struct Theme {
     /// The name on the screen, in sentence case.
     pub title: Text,
     /// What it means, in one sentence without capital and full stop.
-    pub about: Text,
+    pub description: Text,
 }
 
 /// One ply of a solution.
@@ -22,7 +22,7 @@ pub struct SolutionPly<P: Symmetric> {
     pub after: P,
 }
 
-/// What a game knows about its puzzles: their themes and its collection. Optional: a game without it has puzzles without
+/// The themes and the collection of a game's puzzles. Optional: a game without it has puzzles without
 /// themes, made on demand only.
 pub trait Themed: Symmetric {
     /// The themes of the game in display order.

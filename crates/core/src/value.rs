@@ -103,18 +103,18 @@ impl Explain for Value {
     }
 }
 
-/// The moves that the winner makes in a win of so many plies. Exact if turns alternate; otherwise an estimate, because
+/// The number of moves that the winner makes in a win of this many plies. Exact if turns alternate; otherwise an estimate, because
 /// plies do not say who makes them.
 #[must_use]
 pub const fn moves_to_win(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
-/// `wins at once` or `wins in 3 moves`, for a forced win of so many plies.
+/// `wins at once` or `wins in 3 moves`, for a forced win of this many plies.
 #[must_use]
 pub fn wins_text(plies: u32, lang: Lang) -> String {
     match moves_to_win(plies) {
-        0 | 1 => say!(lang, "wins at once", "gagne aussitôt"),
+        0 | 1 => say!(lang, "wins at once", "gagne immédiatement"),
         moves => say!(lang, "wins in {moves} moves", "gagne en {moves} coups"),
     }
 }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn plies_of_a_win_are_stated_in_moves_of_the_winner() {
         assert_eq!([0, 1, 2, 3, 4, 5].map(moves_to_win), [0, 1, 1, 2, 2, 3]);
-        assert_eq!(Lang::ALL.map(|lang| wins_text(1, lang)), ["wins at once", "gagne aussitôt"]);
+        assert_eq!(Lang::ALL.map(|lang| wins_text(1, lang)), ["wins at once", "gagne immédiatement"]);
         assert_eq!(Lang::ALL.map(|lang| wins_text(5, lang)), ["wins in 3 moves", "gagne en 3 coups"]);
     }
 

@@ -106,7 +106,7 @@ impl Engine {
     }
 }
 
-/// Completes the lines of proven scores, if the plan asks for it.
+/// Completes the lines of proven scores, if the options request it.
 fn with_complete_lines<P: Evaluate>(
     report: &Report<P::Move>,
     shared: &Shared<'_>,

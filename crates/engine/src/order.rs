@@ -7,39 +7,39 @@ use crate::transposition::Entry;
 /// The bound of history scores.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// The number of moves picked by selection sort; nodes that need more usually need most of them.
+/// The move_index of moves picked by selection sort; nodes that need more usually need most of them.
 const SELECTION_SORTED: usize = 6;
 
-/// The number of further moves sorted first.
+/// The move_index of further moves sorted first.
 const PARTIAL_SORT: usize = 18;
 
-/// Moves with their ranks and indices, picked in order.
+/// Moves with their ordering scores and indices, picked in order.
 ///
-/// Ranks are stored contiguously because the maximum is searched repeatedly.
+/// Scores are stored contiguously because the maximum is searched repeatedly.
 pub(crate) struct MoveList<M> {
-    ranks: Vec<i32>,
+    scores: Vec<i32>,
     moves: Vec<(u16, M)>,
-    /// The moves from [`SELECTION_SORTED`] on, sorted lazily. A word packs the inverted rank, the move index and the
+    /// The moves from [`SELECTION_SORTED`] on, sorted lazily. A word packs the inverted score, the move index and the
     /// position in the list.
     rest: Vec<u64>,
-    /// The number of sorted moves in the rest.
+    /// The move_index of sorted moves in the rest.
     sorted: usize,
 }
 
 impl<M> Default for MoveList<M> {
     fn default() -> MoveList<M> {
-        MoveList { ranks: Vec::new(), moves: Vec::new(), rest: Vec::new(), sorted: 0 }
+        MoveList { scores: Vec::new(), moves: Vec::new(), rest: Vec::new(), sorted: 0 }
     }
 }
 
 impl<M: Copy> MoveList<M> {
-    /// Fills the list with moves, their indices, and ranks by index.
+    /// Fills the list with moves, their indices and their scores, given by index.
     #[inline]
-    fn fill(&mut self, moves: &[M], number: impl Fn(M) -> u16, ranks: &[i32]) {
+    fn fill(&mut self, moves: &[M], move_index: impl Fn(M) -> u16, scores: &[i32]) {
         self.moves.clear();
-        self.moves.extend(moves.iter().map(|&mv| (number(mv), mv)));
-        self.ranks.clear();
-        self.ranks.extend(self.moves.iter().map(|&(number, _)| ranks[usize::from(number)]));
+        self.moves.extend(moves.iter().map(|&mv| (move_index(mv), mv)));
+        self.scores.clear();
+        self.scores.extend(self.moves.iter().map(|&(move_index, _)| scores[usize::from(move_index)]));
         self.rest.clear();
         self.sorted = 0;
     }
@@ -54,10 +54,10 @@ impl<M: Copy> MoveList<M> {
             self.sort_up_to(index - SELECTION_SORTED);
             return self.moves[self.place(index)];
         }
-        let left = &self.ranks[index..];
+        let left = &self.scores[index..];
         let highest = left.iter().copied().fold(i32::MIN, i32::max);
-        if let Some(ahead) = left.iter().position(|&rank| rank == highest) {
-            self.ranks.swap(index, index + ahead);
+        if let Some(ahead) = left.iter().position(|&score| score == highest) {
+            self.scores.swap(index, index + ahead);
             self.moves.swap(index, index + ahead);
         }
         self.moves[index]
@@ -70,8 +70,8 @@ impl<M: Copy> MoveList<M> {
         }
         if later == 0 {
             let word = |place: usize| {
-                let inverted_rank = i32::MAX.abs_diff(self.ranks[place]);
-                u64::from(inverted_rank) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
+                let inverted_score = i32::MAX.abs_diff(self.scores[place]);
+                u64::from(inverted_score) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
             };
             self.rest.extend((SELECTION_SORTED..self.moves.len()).map(word));
         }
@@ -92,7 +92,7 @@ impl<M: Copy> MoveList<M> {
     }
 
     /// The index of the move picked at `index`.
-    fn number(&self, index: usize) -> u16 {
+    fn move_index(&self, index: usize) -> u16 {
         self.moves[self.place(index)].0
     }
 }
@@ -109,7 +109,7 @@ pub(crate) struct MoveOrderer {
 
 impl MoveOrderer {
     pub(crate) fn new<P: Evaluate>() -> MoveOrderer {
-        assert!(P::MOVE_INDEX_COUNT < usize::from(Entry::NO_MOVE), "move numbers fit into the table");
+        assert!(P::MOVE_INDEX_COUNT < usize::from(Entry::NO_MOVE), "move indices fit into the table");
         MoveOrderer {
             killers: Vec::new(),
             history: [vec![0; P::MOVE_INDEX_COUNT], vec![0; P::MOVE_INDEX_COUNT]],
@@ -139,13 +139,13 @@ impl MoveOrderer {
             (first, 3 * MAX_HISTORY),
             (table_move, i32::MAX),
         ];
-        let own = boosts.map(|(number, high)| match history.get_mut(usize::from(number)) {
+        let own = boosts.map(|(move_index, high)| match history.get_mut(usize::from(move_index)) {
             Some(history) => std::mem::replace(history, high),
             None => 0,
         });
         list.fill(moves, |mv| P::move_index(mv) as u16, history);
-        for ((number, _), own) in boosts.into_iter().zip(own).rev() {
-            if let Some(history) = history.get_mut(usize::from(number)) {
+        for ((move_index, _), own) in boosts.into_iter().zip(own).rev() {
+            if let Some(history) = history.get_mut(usize::from(move_index)) {
                 *history = own;
             }
         }
@@ -161,25 +161,25 @@ impl MoveOrderer {
         last: u16,
         depth: i32,
     ) {
-        let number = list.number(index);
+        let move_index = list.move_index(index);
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [Entry::NO_MOVE; 2]);
         }
         let killers = &mut self.killers[ply];
-        if killers[0] != number {
-            *killers = [number, killers[0]];
+        if killers[0] != move_index {
+            *killers = [move_index, killers[0]];
         }
         if let Some(counter) = self.counters[player.index()].get_mut(usize::from(last)) {
-            *counter = number;
+            *counter = move_index;
         }
         let bonus = (depth * depth).min(400);
         let history = &mut self.history[player.index()];
-        let mut change = |number: u16, by: i32| {
+        let mut change = |move_index: u16, by: i32| {
             // History gravity: the score fades as it grows, so that it stays within bounds.
-            let history = &mut history[usize::from(number)];
+            let history = &mut history[usize::from(move_index)];
             *history += by - *history * by.abs() / MAX_HISTORY;
         };
-        change(number, bonus);
-        (0..index).for_each(|earlier| change(list.number(earlier), -bonus));
+        change(move_index, bonus);
+        (0..index).for_each(|earlier| change(list.move_index(earlier), -bonus));
     }
 }

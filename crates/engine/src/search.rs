@@ -238,9 +238,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         // Probed early, so that the memory access overlaps with the evaluation.
         let known = self.shared.table.get(key ^ self.salt);
         // A full-width search does not use static decisions.
-        let static_eval = match if self.full_width { StaticEval::Open(0) } else { position.static_eval() } {
+        let static_eval = match if self.full_width { StaticEval::Noisy(0) } else { position.static_eval() } {
             StaticEval::Decided(value) => return Score::of_value_after(value, frame.ply),
-            StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => Score::of_evaluation(evaluation),
+            StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) => Score::of_evaluation(evaluation),
         };
         self.moves(position, frame, (key, known), static_eval)
     }

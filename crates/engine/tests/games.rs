@@ -40,7 +40,7 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: u32, path: &mut Vec<u64>)
         let evaluation = match position.static_eval() {
             StaticEval::Decided(value) => return decided(value, ply),
             StaticEval::Quiet(evaluation) => return Score::of_evaluation(evaluation),
-            StaticEval::Open(evaluation) => evaluation,
+            StaticEval::Noisy(evaluation) => evaluation,
         };
         best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);
@@ -107,11 +107,11 @@ where
 {
     let game = History::new(random_walk(G::start(Variants::NONE, 3), 8, &mut SplitMix64::new(5)));
     let run = || {
-        let mut told = Vec::new();
+        let mut reports = Vec::new();
         let report = Engine::new(1).search(&game, Limits::nodes(nodes), &CancelToken::new(), |report| {
-            told.push((report.depth, report.nodes, report.lines.clone()));
+            reports.push((report.depth, report.nodes, report.lines.clone()));
         });
-        (told, report.nodes, report.lines)
+        (reports, report.nodes, report.lines)
     };
     let first = run();
     assert_eq!(first, run());

@@ -13,9 +13,7 @@ fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
     let count = numbers.first().copied().unwrap_or(24);
     let limits = if numbers.len() > 1 { numbers[1..].to_vec() } else { vec![50_000, 200_000, 1_000_000] };
-    println!(
-        "| duels left | positions looked at | winner proven | margin proven | both moves proven | looked at, mean |"
-    );
+    println!("| duels left | node limit | winner proven | margin proven | both moves proven | nodes, mean |");
     println!("|---:|---:|---:|---:|---:|---:|");
     for duels in 7..=12 {
         let positions: Vec<GameSession> =

@@ -53,17 +53,17 @@ impl<'a> Budget<'a> {
 }
 
 /// Nodes that may be spent beyond a time limit.
-const EXTRA: u64 = 50_000;
+const EXTRA_NODES: u64 = 50_000;
 
 /// The minimum that may be spent beyond any limit.
-const MIN_EXTRA: u64 = 2_048;
+const MIN_EXTRA_NODES: u64 = 2_048;
 
 impl Budget<'_> {
     /// A stop condition slightly beyond the limits, to finish results that are almost known: an eighth of the nodes,
     /// divided among this many calls.
     pub(crate) fn extra(&self, parts: usize) -> Part<'_> {
-        let more = self.limits.nodes.map_or(EXTRA, |nodes| nodes / 8) / parts.max(1) as u64;
-        let nodes = Some(self.nodes() + more.max(MIN_EXTRA));
+        let more = self.limits.nodes.map_or(EXTRA_NODES, |nodes| nodes / 8) / parts.max(1) as u64;
+        let nodes = Some(self.nodes() + more.max(MIN_EXTRA_NODES));
         Part { budget: self, nodes, time: None, cancel: self.cancel.child() }
     }
 }

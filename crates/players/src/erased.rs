@@ -61,8 +61,8 @@ type Search = fn(
     &CancelToken,
     &mut dyn FnMut(&SearchResult),
 ) -> Option<SearchResult>;
-type SearchAlone = fn(&GameSession, usize, SearchOptions, &CancelToken) -> Option<SearchResult>;
-type LookAhead = fn(&GameSession, u32) -> Option<SearchResult>;
+type SearchIsolated = fn(&GameSession, usize, SearchOptions, &CancelToken) -> Option<SearchResult>;
+type ShallowSearch = fn(&GameSession, u32) -> Option<SearchResult>;
 type Prove = fn(&GameSession, &Memory, SearchOptions, &CancelToken, &mut dyn FnMut(&Proof)) -> Option<Proof>;
 type RunMcts = fn(&GameSession, &mut Mcts, Limits, &CancelToken) -> Option<(String, f64)>;
 
@@ -70,8 +70,8 @@ type RunMcts = fn(&GameSession, &mut Mcts, Limits, &CancelToken) -> Option<(Stri
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ErasedSearch {
     search: Search,
-    search_alone: SearchAlone,
-    look_ahead: LookAhead,
+    search_isolated: SearchIsolated,
+    shallow_search: ShallowSearch,
     run_mcts: RunMcts,
     scale: i32,
     make_endgame: Option<MakeEndgame>,
@@ -85,8 +85,8 @@ impl ErasedSearch {
     {
         ErasedSearch {
             search: search::<G>,
-            search_alone: search_alone::<G>,
-            look_ahead: look_ahead::<G>,
+            search_isolated: search_isolated::<G>,
+            shallow_search: shallow_search::<G>,
             run_mcts: run_mcts::<G>,
             scale: G::Position::SCALE,
             make_endgame: None,
@@ -135,19 +135,19 @@ impl ErasedSearch {
 
     /// Searches with a new transposition table of this many megabytes, so that the result does not depend on earlier
     /// searches. `None` if the session is of another game.
-    pub(crate) fn search_alone(
+    pub(crate) fn search_isolated(
         &self,
         session: &GameSession,
         megabytes: usize,
         search_options: SearchOptions,
         cancel: &CancelToken,
     ) -> Option<SearchResult> {
-        (self.search_alone)(session, megabytes, search_options, cancel)
+        (self.search_isolated)(session, megabytes, search_options, cancel)
     }
 
     /// Scores every move by looking one or two plies ahead. `None` if the session is of another game.
-    pub(crate) fn look_ahead(&self, session: &GameSession, plies: u32) -> Option<SearchResult> {
-        (self.look_ahead)(session, plies)
+    pub(crate) fn shallow_search(&self, session: &GameSession, plies: u32) -> Option<SearchResult> {
+        (self.shallow_search)(session, plies)
     }
 
     pub(crate) fn run_mcts(
@@ -182,7 +182,7 @@ where
     Some(text_result(&report))
 }
 
-fn search_alone<G: Game>(
+fn search_isolated<G: Game>(
     session: &GameSession,
     megabytes: usize,
     search_options: SearchOptions,
@@ -197,7 +197,7 @@ where
     Some(text_result::<G>(&report, engine.hashfull()))
 }
 
-fn look_ahead<G: Game>(session: &GameSession, plies: u32) -> Option<SearchResult>
+fn shallow_search<G: Game>(session: &GameSession, plies: u32) -> Option<SearchResult>
 where
     G::Position: Evaluate,
 {

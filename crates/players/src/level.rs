@@ -112,10 +112,10 @@ impl Searcher {
         let result = if strength.is_full() {
             self.search(session, search_options, cancel, &mut |_| {})
         } else if depth <= MAX_SHALLOW_PLIES {
-            registry::search(self.entry()).look_ahead(session, depth).unwrap_or_default()
+            registry::search(self.entry()).shallow_search(session, depth).unwrap_or_default()
         } else {
             let erased = registry::search(self.entry());
-            erased.search_alone(session, LEVEL_MEGABYTES, search_options, cancel).unwrap_or_default()
+            erased.search_isolated(session, LEVEL_MEGABYTES, search_options, cancel).unwrap_or_default()
         };
         let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));

@@ -27,7 +27,7 @@ pub(crate) trait Choose {
     /// The search depth of this turn.
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32;
 
-    /// The search plan for a position with this many legal moves, at this depth.
+    /// The search options for a position with this many legal moves, at this depth.
     fn search_options(&self, depth: u32, moves: usize) -> SearchOptions;
 
     /// Picks a line: the shortest visible win; otherwise one of the moves that are not visibly lost, better ones with a
@@ -43,8 +43,8 @@ pub(crate) trait Choose {
 
 impl Choose for Strength {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
-        let looks_deeper = self.deeper > 0.0 && share(random) < self.deeper;
-        self.depth.saturating_add(looks_deeper.into())
+        let is_deeper = self.deeper > 0.0 && random_fraction(random) < self.deeper;
+        self.depth.saturating_add(is_deeper.into())
     }
 
     fn search_options(&self, depth: u32, moves: usize) -> SearchOptions {
@@ -68,7 +68,7 @@ impl Choose for Strength {
         win_chance: impl Fn(Score) -> f64,
         random: &mut SplitMix64,
     ) -> Option<&'a Line> {
-        let seen = |line: &Line| Seen::of(line.score, depth);
+        let seen = |line: &Line| VisibleScore::of(line.score, depth);
         let best = lines.iter().map(seen).max()?;
         let candidates: Vec<(&Line, f64)> = lines
             .iter()
@@ -78,7 +78,7 @@ impl Choose for Strength {
         let best_chance = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
         let weights: Vec<f64> =
             candidates.iter().map(|(_, chance)| weight(best_chance - chance, self.max_regret)).collect();
-        let mut point = weights.iter().sum::<f64>() * share(random);
+        let mut point = weights.iter().sum::<f64>() * random_fraction(random);
         let picked = weights.iter().position(|weight| {
             point -= weight;
             point < 0.0
@@ -89,7 +89,7 @@ impl Choose for Strength {
 
 /// A score as seen by a level, ordered from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Seen {
+enum VisibleScore {
     /// A visible loss in this many plies.
     Loss(u16),
     /// Undecided within the horizon.
@@ -98,18 +98,20 @@ enum Seen {
     Win(std::cmp::Reverse<u16>),
 }
 
-impl Seen {
-    fn of(score: Score, depth: u32) -> Seen {
+impl VisibleScore {
+    fn of(score: Score, depth: u32) -> VisibleScore {
         match score.value() {
-            Some(Value::Win(plies)) if is_in_sight(plies, depth) => Seen::Win(std::cmp::Reverse(plies)),
-            Some(Value::Loss(plies)) if is_in_sight(plies, depth) => Seen::Loss(plies),
-            _ => Seen::Open,
+            Some(Value::Win(plies)) if is_within_horizon(plies, depth) => {
+                VisibleScore::Win(std::cmp::Reverse(plies))
+            }
+            Some(Value::Loss(plies)) if is_within_horizon(plies, depth) => VisibleScore::Loss(plies),
+            _ => VisibleScore::Open,
         }
     }
 }
 
 /// Whether the end of the game is within the horizon. A search also sees the threats of its last position.
-fn is_in_sight(plies: u16, depth: u32) -> bool {
+fn is_within_horizon(plies: u16, depth: u32) -> bool {
     let horizon = if depth > MAX_SHALLOW_PLIES { depth.saturating_add(1) } else { depth };
     u32::from(plies) <= horizon
 }
@@ -117,8 +119,8 @@ fn is_in_sight(plies: u16, depth: u32) -> bool {
 /// The win chance of a score as seen by a level.
 fn chance(score: Score, depth: u32, win_chance: impl Fn(Score) -> f64) -> f64 {
     match score.value() {
-        Some(Value::Win(plies)) if !is_in_sight(plies, depth) => UNPROVEN_WIN_CHANCE,
-        Some(Value::Loss(plies)) if !is_in_sight(plies, depth) => 1.0 - UNPROVEN_WIN_CHANCE,
+        Some(Value::Win(plies)) if !is_within_horizon(plies, depth) => UNPROVEN_WIN_CHANCE,
+        Some(Value::Loss(plies)) if !is_within_horizon(plies, depth) => 1.0 - UNPROVEN_WIN_CHANCE,
         _ => win_chance(score),
     }
 }
@@ -135,7 +137,7 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
 }
 
 /// A uniform random number in [0, 1).
-fn share(random: &mut SplitMix64) -> f64 {
+fn random_fraction(random: &mut SplitMix64) -> f64 {
     random.below(1 << 20) as f64 / f64::from(1 << 20)
 }
 

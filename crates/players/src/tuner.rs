@@ -33,15 +33,15 @@ impl Tuner {
 
     /// Plays the games and fits the weights to their results. Reports the number of finished games to `progress`; if
     /// cancelled, uses the games finished so far.
-    pub fn tune(&self, plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
-        (self.tune)(plan, cancel, progress)
+    pub fn tune(&self, self_play: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit {
+        (self.tune)(self_play, cancel, progress)
     }
 }
 
-fn tune<G: Game>(plan: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
+fn tune<G: Game>(self_play: &SelfPlay, cancel: &CancelToken, progress: &(dyn Fn(u64) + Sync)) -> Fit
 where
     G::Position: LinearEvaluate,
 {
-    let samples = plan.play(|number| G::start(Variants::NONE, number), cancel, progress);
+    let samples = self_play.play(|number| G::start(Variants::NONE, number), cancel, progress);
     fit(&samples, G::Position::WEIGHTS, <G::Position as mekong_core::Evaluate>::SCALE)
 }

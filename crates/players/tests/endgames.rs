@@ -177,13 +177,13 @@ fn depth_limit_is_respected() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE, 5);
     let ask = |limits: Limits| search(&Searcher::new(entry, 2), &session, limits);
-    let told = |result: &SearchResult| (result.depth, result.nodes, result.lines.clone());
+    let summary = |result: &SearchResult| (result.depth, result.nodes, result.lines.clone());
     let alone = ask(Limits::depth(3));
     assert_eq!((alone.source, alone.depth), (Source::Search, 3));
     let nodes = Limits { nodes: Some(1_000_000), ..Limits::depth(3) };
     let time = Limits { time: Some(Duration::from_secs(60)), ..Limits::depth(3) };
     for limits in [nodes, time] {
-        assert_eq!(told(&ask(limits)), told(&alone), "{limits:?}");
+        assert_eq!(summary(&ask(limits)), summary(&alone), "{limits:?}");
     }
     // The depth may use all of what else is allowed.
     let enough = Limits { nodes: Some(alone.nodes), ..Limits::depth(3) };

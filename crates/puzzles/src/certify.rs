@@ -7,18 +7,18 @@ use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Lang, Player};
 
 use crate::{
-    Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, Refusal, Side, Step, TurnProof,
+    CertifyError, Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, Step, TurnProof,
     budget::{Budget, Stop},
     difficulty::rating,
     position_id,
     puzzle::{main_line, open, turns},
 };
 
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Refusal {
+impl From<Stop> for CertifyError {
+    fn from(stop: Stop) -> CertifyError {
         match stop {
-            Stop::Nodes => Refusal::Limit,
-            Stop::Cancelled => Refusal::Cancelled,
+            Stop::Nodes => CertifyError::Limit,
+            Stop::Cancelled => CertifyError::Cancelled,
         }
     }
 }
@@ -40,21 +40,21 @@ impl Prover<'_> {
         session: &GameSession,
         limits: ProofLimits,
         cancel: &CancelToken,
-    ) -> Result<Puzzle, Refusal> {
+    ) -> Result<Puzzle, CertifyError> {
         let (info, variant) = (session.info(), session.variant_names());
         let variant: Vec<String> = variant.into_iter().map(str::to_owned).collect();
         // Without the moves before, so that nothing depends on repetition. A position that cannot be read back is over.
-        let session = open(info.id, &variant, &session.position_text()).map_err(|_| Refusal::Over)?;
-        let solver = session.turn().ok_or(Refusal::Over)?;
+        let session = open(info.id, &variant, &session.position_text()).map_err(|_| CertifyError::Over)?;
+        let solver = session.turn().ok_or(CertifyError::Over)?;
         if session.legal().len() == 1 {
-            return Err(Refusal::OneMove);
+            return Err(CertifyError::OneMove);
         }
         let mut budget = Budget::new(limits.nodes, cancel);
         let certificate = match self.exact_moves(&session, &mut budget)? {
             Some((proof, moves)) => {
                 self.certify_exact(&session, solver, proof, &moves, limits, &mut budget)?
             }
-            None if self.adapter.has_endgame() => return Err(Refusal::TooEarly),
+            None if self.adapter.has_endgame() => return Err(CertifyError::TooEarly),
             None => self.certify_forced(&session, solver, limits, &mut budget)?,
         };
         let Certificate { goal, proof, solution, end, turns: proofs } = certificate;
@@ -65,7 +65,7 @@ impl Prover<'_> {
             game: info.id.to_owned(),
             variant,
             position: session.position_text(),
-            side: Side::from(solver),
+            side: solver,
             goal,
             proof,
             moves,
@@ -93,16 +93,16 @@ fn after(session: &GameSession, text: &str) -> Option<GameSession> {
     Some(next)
 }
 
-/// The number of moves that a refusal describes.
+/// The maximum number of moves that [`CertifyError::Several`] describes.
 const MAX_DESCRIBED: usize = 3;
 
-/// The refusal of a position in which several moves keep the result.
-fn several(session: &GameSession, moves: &[String], draw: bool) -> Refusal {
+/// The error for a position in which several moves keep the result.
+fn several(session: &GameSession, moves: &[String], draw: bool) -> CertifyError {
     let describe = |lang: Lang| {
         let described = moves.iter().take(MAX_DESCRIBED).filter_map(|text| session.describe(text, lang).ok());
         described.collect()
     };
-    Refusal::Several { moves: Lang::ALL.map(describe), count: moves.len(), draw }
+    CertifyError::Several { moves: Lang::ALL.map(describe), count: moves.len(), draw }
 }
 
 /// Whether it is a player's turn and there is a choice.

@@ -75,7 +75,7 @@ const PER_MOVE: f64 = 60.0;
 /// The rating of a puzzle whose difficulty was not measured.
 const UNKNOWN: u16 = 1500;
 
-/// The rating of a puzzle that nobody has tried, from its difficulty and the number of the solver's moves.
+/// The rating of a puzzle before the first attempt, from its difficulty and the number of the solver's moves.
 #[must_use]
 pub fn rating(difficulty: Option<Difficulty>, moves: u32) -> u16 {
     let Some(Difficulty { level, nodes }) = difficulty else { return UNKNOWN };

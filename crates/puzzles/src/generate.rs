@@ -1,4 +1,4 @@
-//! Puzzles and practice positions from games of the computer against itself.
+//! Puzzles and practice positions from self-play.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
-use crate::{Practice, ProofLimits, Prover, Puzzle, Quotas, Refusal, measure, quotas::Tally, rating};
+use crate::{CertifyError, Practice, ProofLimits, Prover, Puzzle, Quotas, measure, quotas::Tally, rating};
 
 /// The longest game, in plies.
 const MAX_PLIES: usize = 160;
@@ -19,7 +19,7 @@ const MAX_LEVEL: usize = 5;
 const MAX_RANDOM_PLIES: usize = 4;
 
 /// One move in this many is played at random later on.
-const RANDOM_MOVE: usize = 12;
+const RANDOM_MOVE_INTERVAL: usize = 12;
 
 /// The nodes of the searches that look for a win before it is proven: the second, for longer wins, is made where the first
 /// finds none.
@@ -32,18 +32,18 @@ const MAX_CERTIFIED: usize = 4;
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
 
-/// What a search says about a puzzle before it is proven.
+/// What a short search finds about a puzzle before it is proven.
 #[derive(Default)]
-struct Promising {
+struct ProbeResult {
     line: Vec<String>,
     /// The number of the solver's moves; `None` if nothing is known.
     moves: Option<u32>,
 }
 
-/// Finds puzzles and practice positions in games of the computer against itself. A game depends only on the seed and its
+/// Finds puzzles and practice positions in self-play games. A game depends only on the seed and its
 /// number, so that the work can be continued later.
 #[derive(Debug)]
-pub struct Candidates<'a> {
+pub struct PuzzleGenerator<'a> {
     prover: Prover<'a>,
     entry: &'static Entry,
     /// Plays the games and measures the difficulty; levels use no tablebase.
@@ -55,14 +55,14 @@ pub struct Candidates<'a> {
     tally: Tally,
 }
 
-impl<'a> Candidates<'a> {
-    /// Candidates of a seed. The prover's searcher also plays the games and measures the difficulty.
+impl<'a> PuzzleGenerator<'a> {
+    /// A generator with a seed. The prover's searcher also plays the games and measures the difficulty.
     #[must_use]
-    pub fn new(prover: Prover<'a>, seed: u64, limits: ProofLimits, quotas: Quotas) -> Candidates<'a> {
+    pub fn new(prover: Prover<'a>, seed: u64, limits: ProofLimits, quotas: Quotas) -> PuzzleGenerator<'a> {
         let player = prover.searcher();
         let themes = prover.adapter.themes().iter().map(|theme| theme.code).collect();
         let (seen, tally) = (HashSet::new(), Tally::new(quotas, themes));
-        Candidates { entry: player.entry(), prover, player, seed, limits, seen, tally }
+        PuzzleGenerator { entry: player.entry(), prover, player, seed, limits, seen, tally }
     }
 
     /// Counts puzzles that exist already towards the quotas, and does not find them again.
@@ -112,14 +112,16 @@ impl<'a> Candidates<'a> {
             if found.len() == MAX_CERTIFIED || cancel.is_cancelled() {
                 break;
             }
-            let promising = self.promising_line(&session, cancel);
-            if !promising.is_some_and(|promising| self.may_have_place(&session, &promising)) {
+            let probed = self.probe(&session, cancel);
+            if !probed.is_some_and(|probed| self.may_be_accepted(&session, &probed)) {
                 continue;
             }
             match self.prover.certify(&session, self.limits, cancel) {
                 Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
                 // Earlier positions are still harder to solve.
-                Err(Refusal::Limit | Refusal::TooEarly) if self.prover.adapter.has_endgame() => break,
+                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => {
+                    break;
+                }
                 Ok(_) | Err(_) => {}
             }
         }
@@ -146,7 +148,7 @@ impl<'a> Candidates<'a> {
             if cancel.is_cancelled() || found.len() == MAX_PER_GAME {
                 break;
             }
-            if self.promising_line(&session, cancel).is_none() {
+            if self.probe(&session, cancel).is_none() {
                 continue;
             }
             found.extend(self.accept_practice(&session, cancel));
@@ -184,7 +186,7 @@ impl<'a> Candidates<'a> {
                 break;
             }
             positions.push(session.clone());
-            if random.below(RANDOM_MOVE) == 0 {
+            if random.below(RANDOM_MOVE_INTERVAL) == 0 {
                 session.play_random(&mut random);
                 continue;
             }
@@ -199,9 +201,9 @@ impl<'a> Candidates<'a> {
 
     /// What a short search finds, if a proof is worth trying: a win of few plies. Where values are looked up or solved, a
     /// proof is always worth trying and nothing is known before.
-    fn promising_line(&self, session: &GameSession, cancel: &CancelToken) -> Option<Promising> {
+    fn probe(&self, session: &GameSession, cancel: &CancelToken) -> Option<ProbeResult> {
         if self.prover.is_exact(session) {
-            return Some(Promising::default());
+            return Some(ProbeResult::default());
         }
         PROBE_NODES.into_iter().find_map(|nodes| {
             let search_options =
@@ -210,17 +212,17 @@ impl<'a> Candidates<'a> {
                 self.player.search(session, search_options, cancel, &mut |_| {}).lines.into_iter().next()?;
             let Some(Value::Win(plies)) = line.score.value() else { return None };
             let moves = u32::from(plies).div_ceil(2);
-            (moves <= self.limits.max_moves).then_some(Promising { line: line.moves, moves: Some(moves) })
+            (moves <= self.limits.max_moves).then_some(ProbeResult { line: line.moves, moves: Some(moves) })
         })
     }
 
     /// Whether a puzzle with this solution may have a place.
-    fn may_have_place(&self, session: &GameSession, promising: &Promising) -> bool {
+    fn may_be_accepted(&self, session: &GameSession, probed: &ProbeResult) -> bool {
         let Some(solver) = session.turn() else { return false };
-        let Some(moves) = promising.moves else { return true };
-        let themes = self.prover.adapter.detect(session, solver, &promising.line);
-        self.tally.has_place_for_length(moves)
-            && self.tally.has_place_for_themes(themes.into_iter().map(|theme| theme.code))
+        let Some(moves) = probed.moves else { return true };
+        let themes = self.prover.adapter.detect(session, solver, &probed.line);
+        self.tally.has_room_for_length(moves)
+            && self.tally.has_room_for_themes(themes.into_iter().map(|theme| theme.code))
     }
 
     /// The canonical texts of the solver's turns in the main line.
@@ -247,7 +249,7 @@ impl<'a> Candidates<'a> {
         }
         let practice = self.prover.practice(session, self.limits, cancel)?;
         let canonical = self.prover.adapter.canonical(session);
-        if !self.tally.has_place_for_practice(&practice) || !self.seen.insert(canonical) {
+        if !self.tally.has_room_for_practice(&practice) || !self.seen.insert(canonical) {
             return None;
         }
         self.tally.add_practice(&practice);
@@ -257,11 +259,11 @@ impl<'a> Candidates<'a> {
     /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.
     fn accept(&mut self, mut puzzle: Puzzle, cancel: &CancelToken) -> Option<Puzzle> {
         let turns = self.turns(&puzzle);
-        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_place(&puzzle) {
+        if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_room_for(&puzzle) {
             return None;
         }
         let difficulty = measure(&puzzle, self.player, cancel)?;
-        if !self.tally.has_place_at(difficulty) {
+        if !self.tally.has_room_for_difficulty(difficulty) {
             return None;
         }
         puzzle.difficulty = Some(difficulty);

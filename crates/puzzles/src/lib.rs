@@ -1,6 +1,6 @@
 //! Puzzles for every game of the catalog: certificates of uniqueness, refutations, themes, difficulty and selection.
 //!
-//! A [`Prover`] makes a [`Puzzle`] of a position or says why it is none ([`Refusal`]). A certificate rests on a tablebase,
+//! A [`Prover`] makes a puzzle ([`Puzzle`]) of a position or returns why that is impossible ([`CertifyError`]). A certificate rests on a tablebase,
 //! an exact endgame or an exhaustive search for forced wins, never on an evaluation ([`ProofKind`]). Modules:
 //!
 //! - `prover`, `certify`: proofs, and the certificates made of them.
@@ -18,12 +18,12 @@ mod certify;
 #[cfg(feature = "collection")]
 mod collection;
 mod difficulty;
+mod error;
 mod generate;
 mod practice;
 mod prover;
 mod puzzle;
 mod quotas;
-mod refusal;
 mod refutation;
 mod registry;
 mod select;
@@ -32,15 +32,15 @@ mod win_search;
 #[cfg(feature = "collection")]
 pub use collection::{Collection, collection, find_puzzle};
 pub use difficulty::{measure, rating};
-pub use generate::Candidates;
+pub use error::CertifyError;
+pub use generate::PuzzleGenerator;
 pub use practice::{BestMove, Practice, ProvenResult};
 pub use prover::{ProofLimits, Prover};
 pub use puzzle::{
-    AttemptError, AttemptResult, Difficulty, Goal, GoalResult, LineEnd, ProofKind, Puzzle, Side, Step,
-    TurnProof, position_id,
+    AttemptError, AttemptResult, Difficulty, Goal, GoalResult, LineEnd, ProofKind, Puzzle, Step, TurnProof,
+    position_id,
 };
 pub use quotas::Quotas;
-pub use refusal::Refusal;
 pub use refutation::{Refutation, TryResult};
 pub use select::{DAILY_POOL, daily, daily_index, next};
 
@@ -56,7 +56,6 @@ pub fn themes(entry: &mekong_catalog::Entry) -> &'static [&'static Theme] {
 #[must_use]
 pub fn theme_codes(puzzle: &Puzzle) -> Vec<&'static str> {
     let Ok(session) = puzzle.open() else { return Vec::new() };
-    let found =
-        registry::adapter(session.info().id).detect(&session, puzzle.side.into(), &puzzle.main_line());
+    let found = registry::adapter(session.info().id).detect(&session, puzzle.side, &puzzle.main_line());
     found.into_iter().map(|theme| theme.code).collect()
 }

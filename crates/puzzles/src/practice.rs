@@ -1,12 +1,12 @@
 //! Positions to practise against perfect play.
 
-use mekong_catalog::{GameSession, OpenError};
+use mekong_catalog::{GameSession, OpenError, player_code};
 use mekong_core::{CancelToken, Player, Value};
 use mekong_engine::Limits as SearchLimits;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Goal, GoalResult, ProofKind, ProofLimits, Prover, Side,
+    Goal, GoalResult, ProofKind, ProofLimits, Prover,
     budget::{Budget, Stop},
     position_id,
     prover::Exact,
@@ -27,7 +27,8 @@ pub struct Practice {
     /// The position's text. The player who practises is to move.
     pub position: String,
     /// The player who practises.
-    pub side: Side,
+    #[serde(with = "player_code")]
+    pub side: Player,
     /// The result to keep to the end of the game, with its distance or margin.
     pub goal: Goal,
     /// How it was proven.
@@ -110,7 +111,7 @@ impl Prover<'_> {
             game: session.info().id.to_owned(),
             variant: session.variant_names().into_iter().map(str::to_owned).collect(),
             position: session.position_text(),
-            side: Side::from(solver),
+            side: solver,
             goal,
             proof,
         })
@@ -161,7 +162,7 @@ impl Prover<'_> {
             let Some(plies) = self.shortest_win(&next, player.other(), max_plies, budget)? else {
                 return Ok(None);
             };
-            if longest.as_ref().is_none_or(|(most, _)| plies > *most) {
+            if longest.as_ref().is_none_or(|(max, _)| plies > *max) {
                 longest = Some((plies, mv));
             }
         }

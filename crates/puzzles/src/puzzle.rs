@@ -1,4 +1,4 @@
-use mekong_catalog::{GameSession, OpenError, find};
+use mekong_catalog::{GameSession, OpenError, find, player_code};
 use mekong_core::{Explain, ID_ALPHABET, Lang, Player, mix, say};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,9 @@ pub struct Puzzle {
     pub variant: Vec<String>,
     /// The position's text. The solver is to move.
     pub position: String,
-    /// The solver: `p1` or `p2`.
-    pub side: Side,
+    /// The solver.
+    #[serde(with = "player_code")]
+    pub side: Player,
     /// What the solver has to achieve.
     pub goal: Goal,
     /// How the certificate was proven.
@@ -34,36 +35,8 @@ pub struct Puzzle {
     /// The measured difficulty; `None` if it was not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The rating before anybody tried the puzzle.
+    /// The rating before the first attempt.
     pub rating: u16,
-}
-
-/// A player in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The first player.
-    P1,
-    /// The second player.
-    P2,
-}
-
-impl From<Player> for Side {
-    fn from(player: Player) -> Side {
-        match player {
-            Player::P1 => Side::P1,
-            Player::P2 => Side::P2,
-        }
-    }
-}
-
-impl From<Side> for Player {
-    fn from(side: Side) -> Player {
-        match side {
-            Side::P1 => Player::P1,
-            Side::P2 => Player::P2,
-        }
-    }
 }
 
 /// What the solver has to achieve.

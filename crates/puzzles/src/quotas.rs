@@ -1,25 +1,25 @@
-//! What shares of a collection puzzles of a kind may have, and how many there are.
+//! Limits on the share of each kind of puzzle in a collection.
 
 use std::collections::HashMap;
 
 use crate::{Difficulty, GoalResult, Practice, Puzzle};
 
-/// What shares of a collection puzzles of a kind may have, in percent.
+/// The minimum or maximum share of each kind of puzzle in a collection, in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotas {
     /// The number of puzzles wanted.
     pub target: usize,
-    /// Puzzles of one move, at most.
+    /// The maximum of puzzles with one move.
     pub one_move: usize,
-    /// Puzzles of one length above one, at most.
+    /// The maximum of puzzles of each greater length.
     pub length: usize,
-    /// Puzzles that one level is the weakest to solve, at most.
+    /// The maximum of puzzles for which the same level is the weakest that solves them.
     pub level: usize,
-    /// Draws to hold, at most.
+    /// The maximum of draws to hold.
     pub draws: usize,
-    /// Puzzles of each theme, at least: the last places are kept for themes that have fewer.
+    /// The minimum of puzzles with each theme: the last places are reserved for themes that have fewer.
     pub theme: usize,
-    /// Practice positions of one result and distance, at most.
+    /// The maximum of practice positions with the same result and distance.
     pub practice: usize,
 }
 
@@ -64,40 +64,41 @@ impl Tally {
         self.counts.get(&kind).copied().unwrap_or(0)
     }
 
-    /// The number of puzzles that a theme lacks.
-    fn lacks(&self, theme: &'static str) -> usize {
+    /// The number of puzzles missing for the minimum of a theme.
+    fn missing(&self, theme: &'static str) -> usize {
         self.quotas.number(self.quotas.theme).saturating_sub(self.of(Kind::Theme(theme)))
     }
 
-    /// Whether there is a place for a puzzle with these themes.
-    pub(crate) fn has_place_for_themes<'t>(&self, found: impl IntoIterator<Item = &'t str>) -> bool {
-        let reserved: usize = self.themes.iter().map(|theme| self.lacks(theme)).sum();
+    /// Whether there is room for a puzzle with these themes.
+    pub(crate) fn has_room_for_themes<'t>(&self, found: impl IntoIterator<Item = &'t str>) -> bool {
+        let reserved: usize = self.themes.iter().map(|theme| self.missing(theme)).sum();
         self.puzzles + reserved < self.quotas.target
             || found
                 .into_iter()
-                .any(|found| self.themes.iter().any(|&theme| theme == found && self.lacks(theme) > 0))
+                .any(|found| self.themes.iter().any(|&theme| theme == found && self.missing(theme) > 0))
     }
 
-    fn has_place_for(&self, kind: Kind, percent: usize) -> bool {
+    fn has_room_for_kind(&self, kind: Kind, percent: usize) -> bool {
         self.of(kind) < self.quotas.number(percent)
     }
 
-    /// Whether there is a place for a puzzle with this number of the solver's moves.
-    pub(crate) fn has_place_for_length(&self, moves: u32) -> bool {
+    /// Whether there is room for a puzzle with this number of the solver's moves.
+    pub(crate) fn has_room_for_length(&self, moves: u32) -> bool {
         let share = if moves == 1 { self.quotas.one_move } else { self.quotas.length };
-        self.has_place_for(Kind::Length(moves), share)
+        self.has_room_for_kind(Kind::Length(moves), share)
     }
 
-    /// Whether there is a place for a puzzle, apart from its difficulty.
-    pub(crate) fn has_place(&self, puzzle: &Puzzle) -> bool {
-        self.has_place_for_length(puzzle.moves)
-            && (puzzle.goal.result != GoalResult::Draw || self.has_place_for(Kind::Draw, self.quotas.draws))
-            && self.has_place_for_themes(puzzle.themes.iter().map(String::as_str))
+    /// Whether there is room for a puzzle, apart from its difficulty.
+    pub(crate) fn has_room_for(&self, puzzle: &Puzzle) -> bool {
+        self.has_room_for_length(puzzle.moves)
+            && (puzzle.goal.result != GoalResult::Draw
+                || self.has_room_for_kind(Kind::Draw, self.quotas.draws))
+            && self.has_room_for_themes(puzzle.themes.iter().map(String::as_str))
     }
 
-    /// Whether there is a place for a puzzle of a difficulty.
-    pub(crate) fn has_place_at(&self, difficulty: Difficulty) -> bool {
-        self.has_place_for(Kind::Level(difficulty.level), self.quotas.level)
+    /// Whether there is room for a puzzle of a difficulty.
+    pub(crate) fn has_room_for_difficulty(&self, difficulty: Difficulty) -> bool {
+        self.has_room_for_kind(Kind::Level(difficulty.level), self.quotas.level)
     }
 
     pub(crate) fn add(&mut self, puzzle: &Puzzle) {
@@ -112,9 +113,9 @@ impl Tally {
         }
     }
 
-    /// Whether there is a place for a practice position.
-    pub(crate) fn has_place_for_practice(&self, practice: &Practice) -> bool {
-        self.has_place_for(practice_kind(practice), self.quotas.practice)
+    /// Whether there is room for a practice position.
+    pub(crate) fn has_room_for_practice(&self, practice: &Practice) -> bool {
+        self.has_room_for_kind(practice_kind(practice), self.quotas.practice)
     }
 
     pub(crate) fn add_practice(&mut self, practice: &Practice) {
@@ -147,25 +148,25 @@ mod tests {
         let mut tally =
             Tally::new(Quotas { theme: 20, length: 100, ..Quotas::new(10) }, vec!["often", "rare"]);
         for _ in 0..8 {
-            assert!(tally.has_place(&puzzle(&["often"])));
+            assert!(tally.has_room_for(&puzzle(&["often"])));
             tally.add(&puzzle(&["often"]));
         }
-        assert!(!tally.has_place(&puzzle(&["often"])) && !tally.has_place(&puzzle(&[])));
+        assert!(!tally.has_room_for(&puzzle(&["often"])) && !tally.has_room_for(&puzzle(&[])));
         for _ in 0..2 {
-            assert!(tally.has_place(&puzzle(&["often", "rare"])));
+            assert!(tally.has_room_for(&puzzle(&["often", "rare"])));
             tally.add(&puzzle(&["often", "rare"]));
         }
-        assert!(!tally.has_place(&puzzle(&["rare"])), "the collection is full");
+        assert!(!tally.has_room_for(&puzzle(&["rare"])), "the collection is full");
     }
 
     #[test]
     fn lengths_have_a_share() {
         let mut tally = Tally::new(Quotas::new(10), Vec::new());
         for _ in 0..6 {
-            assert!(tally.has_place(&puzzle(&[])));
+            assert!(tally.has_room_for(&puzzle(&[])));
             tally.add(&puzzle(&[]));
         }
-        assert!(!tally.has_place(&puzzle(&[])));
-        assert!(tally.has_place(&Puzzle { moves: 3, ..puzzle(&[]) }));
+        assert!(!tally.has_room_for(&puzzle(&[])));
+        assert!(tally.has_room_for(&Puzzle { moves: 3, ..puzzle(&[]) }));
     }
 }

@@ -121,7 +121,7 @@ impl Prover<'_> {
         let Some(reply) = best else { return Ok(keeps(lang)) };
         let (moves, what) = (moves_to_win(within.into()), described(next, &reply, lang));
         let text = if moves == 1 {
-            say!(lang, "this does not win at once: {what}", "cela ne gagne pas aussitôt : {what}")
+            say!(lang, "this does not win at once: {what}", "cela ne gagne pas immédiatement : {what}")
         } else {
             say!(
                 lang,
@@ -143,9 +143,11 @@ fn refute_ending(next: &GameSession, outcome: Outcome, solver: Player, goal: Goa
     let why = next.ending(lang).text;
     let (verdict, text) = match outcome.winner {
         Some(winner) if winner == solver => return keeps(lang),
-        Some(_) => (TryResult::Loses, say!(lang, "this loses at once: {why}", "cela perd aussitôt : {why}")),
+        Some(_) => {
+            (TryResult::Loses, say!(lang, "this loses at once: {why}", "cela perd immédiatement : {why}"))
+        }
         None if goal.result == GoalResult::Draw => return keeps(lang),
-        None => (TryResult::Draws, say!(lang, "this draws at once: {why}", "nulle aussitôt : {why}")),
+        None => (TryResult::Draws, say!(lang, "this draws at once: {why}", "nulle immédiate : {why}")),
     };
     Refutation { verdict, reply: None, text }
 }

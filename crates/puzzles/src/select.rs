@@ -31,10 +31,10 @@ pub fn daily<'a>(puzzles: &'a [Puzzle], game: &str, day: u32) -> Option<&'a Puzz
 
 /// How far from the wanted rating the candidates of the stream are, in rating points, at first; the window doubles until
 /// there are enough.
-const WINDOW: i32 = 60;
+const RATING_WINDOW: i32 = 60;
 
 /// The number of candidates from which one is drawn.
-const ENOUGH: usize = 8;
+const MIN_CANDIDATES: usize = 8;
 
 /// A puzzle of about a rating, drawn by a seed from those that `is_open` admits. `rating_of` gives the current rating.
 #[must_use]
@@ -50,11 +50,11 @@ pub fn next(
         .filter(|puzzle| is_open(puzzle))
         .map(|puzzle| (puzzle, (rating_of(puzzle) - rating).abs()))
         .collect();
-    let mut window = WINDOW;
+    let mut window = RATING_WINDOW;
     loop {
         let near: Vec<&Puzzle> =
             open.iter().filter(|(_, distance)| *distance <= window).map(|(puzzle, _)| *puzzle).collect();
-        if near.len() >= ENOUGH.min(open.len()) {
+        if near.len() >= MIN_CANDIDATES.min(open.len()) {
             let index = if near.is_empty() { return None } else { SplitMix64::new(seed).below(near.len()) };
             return near.get(index).copied();
         }

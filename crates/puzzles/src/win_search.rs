@@ -4,15 +4,15 @@ use mekong_core::{Evaluate, Player};
 
 use crate::budget::{Budget, Stop};
 
-/// Answers whether a player can force a win within a number of plies, by trying moves until the answer is certain: a win
-/// is proven by one move of the attacker for every reply of the defender, its absence by one reply to every move.
+/// Determines whether a player can force a win within a number of plies: a win is proven by one move of the attacker for
+/// every reply of the defender, its absence by one reply to every move.
 ///
-/// Positions are compared in full, so that no hash collision can spoil a proof. Repetition is not considered: a shortest
+/// Positions are compared in full, so that no hash collision can invalidate a proof. Repetition is not considered: a shortest
 /// win never repeats a position.
 pub(crate) struct WinSearch<P: Evaluate> {
-    /// By attacker, the results of earlier questions.
+    /// By attacker, the results of earlier searches.
     results: [Vec<Option<Known<P>>>; 2],
-    /// By plies left, the move that answered a question last: first the attacker's, then the defender's.
+    /// By plies left, the last move that decided a search: first the attacker's, then the defender's.
     killers: Vec<[Option<P::Move>; 2]>,
     /// Move lists that are not in use.
     lists: Vec<Vec<P::Move>>,
@@ -33,7 +33,7 @@ struct Known<P: Evaluate> {
 /// The number of stored results per attacker.
 const CAPACITY: usize = 1 << 16;
 
-/// Questions of fewer plies are answered faster than looked up.
+/// Searches of fewer plies are faster than a lookup.
 const MIN_STORED_PLIES: u16 = 2;
 
 impl<P: Evaluate> Default for WinSearch<P> {
@@ -83,7 +83,7 @@ impl<P: Evaluate> WinSearch<P> {
         Ok(wins)
     }
 
-    /// Tries the moves of a position, the most promising first. Returns the move that settled the question.
+    /// Tries the moves of a position, the most promising first. Returns the move that decided the search.
     fn try_moves(
         &mut self,
         position: &P,

@@ -3,13 +3,13 @@
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Variants};
 use mekong_players::Searcher;
-use mekong_puzzles::{AttemptResult, Goal, GoalResult, ProofLimits, Prover, Puzzle, Refusal, TryResult};
+use mekong_puzzles::{AttemptResult, CertifyError, Goal, GoalResult, ProofLimits, Prover, Puzzle, TryResult};
 
 fn session(game: &str, position: &str) -> GameSession {
     find(game).unwrap().parse(position, Variants::NONE).unwrap()
 }
 
-fn certify(game: &str, position: &str, limits: ProofLimits) -> Result<Puzzle, Refusal> {
+fn certify(game: &str, position: &str, limits: ProofLimits) -> Result<Puzzle, CertifyError> {
     let searcher = Searcher::new(find(game).unwrap(), 8);
     Prover::new(&searcher).certify(&session(game, position), limits, &CancelToken::new())
 }
@@ -38,7 +38,7 @@ fn fork_is_the_only_move() {
 fn refusals_say_why() {
     let limits = ProofLimits { max_moves: 1, ..ProofLimits::default() };
     let refused = |game: &str, position: &str| certify(game, position, limits).unwrap_err();
-    assert_eq!(refused("siam", "5/5/1ooo1/5/5 E 0 -"), Refusal::NoWin { within: 1 });
+    assert_eq!(refused("siam", "5/5/1ooo1/5/5 E 0 -"), CertifyError::NoWin { within: 1 });
     // Two moves of Isis win, one of Anubis does, and none if Isis leads by twenty points.
     let ending = |turn_and_score: &str| {
         format!(
@@ -47,25 +47,25 @@ fn refusals_say_why() {
         )
     };
     let several = refused("palam", &ending("I 30-30"));
-    assert!(matches!(several, Refusal::Several { count: 2, draw: false, .. }), "{several:?}");
+    assert!(matches!(several, CertifyError::Several { count: 2, draw: false, .. }), "{several:?}");
     assert!(several.to_string().contains("2 moves win (Isis engages the ankh 3 from a1"), "{several}");
-    assert_eq!(refused("palam", &ending("A 40-20")), Refusal::Lost);
+    assert_eq!(refused("palam", &ending("A 40-20")), CertifyError::Lost);
     assert!(certify("palam", &ending("A 30-30"), ProofLimits::default()).is_ok());
     // Isis has engaged a piece, and one piece of Anubis matches.
     let answer = "-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/-,-,-,-,-,- A ak3 s 30-30";
-    assert_eq!(refused("palam", answer), Refusal::OneMove);
+    assert_eq!(refused("palam", answer), CertifyError::OneMove);
 }
 
 #[test]
 fn limits_stop_a_proof() {
     let limits = ProofLimits { nodes: 10, ..ProofLimits::default() };
-    assert_eq!(certify("siam", "5/5/1ooo1/5/5 E 0 -", limits).unwrap_err(), Refusal::Limit);
+    assert_eq!(certify("siam", "5/5/1ooo1/5/5 E 0 -", limits).unwrap_err(), CertifyError::Limit);
     let cancel = CancelToken::new();
     cancel.cancel();
     let searcher = Searcher::new(find("siam").unwrap(), 8);
     let start = session("siam", "5/5/1ooo1/5/5 E 0 -");
     let refused = Prover::new(&searcher).certify(&start, ProofLimits::default(), &cancel).unwrap_err();
-    assert_eq!(refused, Refusal::Cancelled);
+    assert_eq!(refused, CertifyError::Cancelled);
     for lang in Lang::ALL {
         assert!(!refused.explain(lang).is_empty());
     }

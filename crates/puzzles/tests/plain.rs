@@ -7,15 +7,15 @@ use mekong_core::{Evaluate, Notation, Player, Position};
 /// Searches for forced wins of one player.
 pub(crate) struct Plain<P: Evaluate> {
     attacker: Player,
-    /// Whether even the last move of a win is found by trying all of them. Otherwise [`Evaluate::wins_at_once`] tells whether
+    /// Whether even the last move of a win is found by trying all of them. Otherwise [`Evaluate::wins_at_once`] says whether
     /// there is one, which the tests of the games compare with the rules.
     tries_all: bool,
-    /// By plies left, the move that answered a question last.
+    /// By plies left, the last move that decided a search.
     killers: Vec<Option<P::Move>>,
     known: HashMap<(P, u16), bool>,
 }
 
-/// Questions of fewer plies are not remembered.
+/// Searches of fewer plies are not stored.
 const MIN_KNOWN_PLIES: u16 = 3;
 
 impl<P: Evaluate> Plain<P> {
@@ -101,15 +101,15 @@ impl<P: Notation> Points<P> {
         if position.outcome().is_some() {
             return final_margin(position);
         }
-        let (least, most) = self.bounds.get(position).copied().unwrap_or((-INFINITY, INFINITY));
-        if least >= beta || least == most {
-            return least;
+        let (lower, upper) = self.bounds.get(position).copied().unwrap_or((-INFINITY, INFINITY));
+        if lower >= beta || lower == upper {
+            return lower;
         }
-        if most <= alpha {
-            return most;
+        if upper <= alpha {
+            return upper;
         }
-        alpha = alpha.max(least);
-        beta = beta.min(most);
+        alpha = alpha.max(lower);
+        beta = beta.min(upper);
         let (low, high) = (alpha, beta);
         let is_first = position.turn() == Player::P1;
         let mut best = if is_first { -INFINITY } else { INFINITY };
@@ -127,9 +127,9 @@ impl<P: Notation> Points<P> {
             }
         }
         let bounds = if best <= low {
-            (least, best)
+            (lower, best)
         } else if best >= high {
-            (best, most)
+            (best, upper)
         } else {
             (best, best)
         };

@@ -15,7 +15,7 @@ pub(crate) fn open<P: Notation>(puzzle: &Puzzle) -> P {
     assert_eq!(position_id(&session), puzzle.id);
     let position = P::parse_position(&puzzle.position, session.variants());
     let position = position.unwrap_or_else(|error| panic!("{}: {error}", puzzle.id));
-    assert_eq!(position.turn(), Player::from(puzzle.side), "{}", puzzle.id);
+    assert_eq!(position.turn(), puzzle.side, "{}", puzzle.id);
     assert_eq!(length(&puzzle.solution), puzzle.moves, "{}", puzzle.id);
     assert_eq!(puzzle.turns.len(), puzzle.moves as usize, "{}", puzzle.id);
     assert!(puzzle.difficulty.is_some_and(|measured| (1..=10).contains(&measured.level)), "{}", puzzle.id);
@@ -56,7 +56,7 @@ impl<'a, P: Notation + Evaluate> ForcedWin<'a, P> {
     /// `tries_all` nothing but the rules is used.
     pub(crate) fn check(puzzle: &'a Puzzle, beyond: bool, tries_all: bool) {
         let position: P = open(puzzle);
-        let solver = puzzle.side.into();
+        let solver = puzzle.side;
         let mut check = ForcedWin { puzzle, solver, plain: Plain::new(solver, tries_all) };
         let within = puzzle.goal.within.expect("a win by search has a length");
         assert_eq!(puzzle.goal.result, GoalResult::Win);
@@ -74,7 +74,7 @@ impl<'a, P: Notation + Evaluate> ForcedWin<'a, P> {
         }
     }
 
-    /// A turn of the solver, who wins within so many plies and not faster.
+    /// A turn of the solver, who wins within this many plies and not faster.
     fn turn(&mut self, position: &P, steps: &[Step], within: u16, is_main: bool, index: usize) {
         let id = &self.puzzle.id;
         assert_eq!(position.turn(), self.solver, "{id}");
@@ -165,7 +165,7 @@ fn check_exact(
     values: &dyn Fn(&GameSession) -> Vec<(String, i32)>,
     index: usize,
 ) {
-    let (id, solver) = (&puzzle.id, Player::from(puzzle.side));
+    let (id, solver) = (&puzzle.id, puzzle.side);
     assert_eq!(session.turn(), Some(solver), "{id}");
     let moves = values(session);
     let mut kept: Vec<String> =
@@ -183,9 +183,9 @@ fn check_exact(
                 is_forced || next.turn() == Some(solver.other()),
                 "{id}: {reply} is a choice of the solver"
             );
-            let most = moves.iter().map(|(_, rank)| *rank).max();
+            let best = moves.iter().map(|(_, rank)| *rank).max();
             let rank = moves.iter().find(|(text, _)| text == reply).map(|(_, rank)| *rank);
-            assert_eq!(rank, most, "{id}: {reply} is not the longest resistance");
+            assert_eq!(rank, best, "{id}: {reply} is not the longest resistance");
             next.play(reply).expect("a legal move");
         }
         if !step.then.is_empty() {

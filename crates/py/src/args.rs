@@ -161,7 +161,7 @@ pub(crate) fn lang(value: Option<Arg<'_, '_>>) -> PyResult<Lang> {
 pub(crate) fn player(value: Arg<'_, '_>, field: &str) -> PyResult<Player> {
     let code = text(value, field)?;
     let reasons = ["must be \"p1\" or \"p2\"", "il faut « p1 » ou « p2 »"];
-    let found = Player::BOTH.into_iter().find(|player| player.code() == code);
+    let found = Player::from_code(&code);
     found.ok_or_else(|| refuse(value.py(), Kind::Argument, field, reasons))
 }
 

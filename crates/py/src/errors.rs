@@ -61,7 +61,7 @@ pub(crate) fn explain(py: Python<'_>, kind: Kind, field: &str, error: &impl Expl
 /// The exception for a move that cannot be played.
 pub(crate) fn refused_move(py: Python<'_>, field: &str, error: &MoveError) -> PyErr {
     let kind = match error {
-        MoveError::Unreadable(_) => Kind::Move,
+        MoveError::Syntax(_) => Kind::Move,
         MoveError::Illegal(_) => Kind::IllegalMove,
     };
     explain(py, kind, field, error)

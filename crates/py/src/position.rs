@@ -296,7 +296,7 @@ impl Position {
     #[pyo3(signature = (lang=None, *, ascii=false))]
     fn draw(&self, lang: Option<Arg<'_, '_>>, ascii: bool) -> PyResult<String> {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-        Ok(self.session.draw(charset, args::lang(lang)?).to_string())
+        Ok(self.session.text_diagram(charset, args::lang(lang)?).to_string())
     }
 
     /// The board as an SVG document.

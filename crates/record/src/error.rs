@@ -149,7 +149,7 @@ impl Explain for RecordErrorKind {
             ),
             RecordErrorKind::UnknownNag(text) => {
                 let text = visible(text);
-                say!(lang, "there is no annotation {text}", "l’annotation {text} n’existe pas")
+                say!(lang, "unknown annotation {text}", "annotation inconnue {text}")
             }
             RecordErrorKind::NumberWithoutDot(text) => {
                 let text = visible(text);

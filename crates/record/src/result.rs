@@ -11,7 +11,7 @@ pub enum GameResult {
     P2Wins,
     /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`: the game goes on, was aborted, or the result is unknown.
+    /// `*`: the game is in progress, was aborted, or the result is unknown.
     #[default]
     Unknown,
 }
@@ -46,7 +46,7 @@ impl fmt::Display for GameResult {
 }
 
 impl From<Option<Outcome>> for GameResult {
-    /// The result of an outcome; `Unknown` if the game goes on.
+    /// The result of an outcome; `Unknown` while the game is in progress.
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(|outcome| outcome.winner) {
             Some(Some(Player::P1)) => GameResult::P1Wins,

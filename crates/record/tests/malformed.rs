@@ -67,9 +67,9 @@ fn malformed_moves_comments_and_variations_are_rejected() {
                 "une annotation suit un coup, et il n’y en a pas encore",
             ),
         ),
-        ("a $256 *", (1, 3), ("there is no annotation $256", "l’annotation $256 n’existe pas")),
-        ("a $ *", (1, 3), ("there is no annotation $", "l’annotation $ n’existe pas")),
-        ("a!?! *", (1, 2), ("there is no annotation !?!", "l’annotation !?! n’existe pas")),
+        ("a $256 *", (1, 3), ("unknown annotation $256", "annotation inconnue $256")),
+        ("a $ *", (1, 3), ("unknown annotation $", "annotation inconnue $")),
+        ("a!?! *", (1, 2), ("unknown annotation !?!", "annotation inconnue !?!")),
         ("12 a *", (1, 1), no_dot),
         ("1. a 12 . b *", (1, 6), no_dot),
         (
@@ -302,8 +302,8 @@ fn malformed_json_is_rejected() {
             "{\"move\":[]}",
             (1, 7),
             plain(
-                "this is not the JSON of a record: there is no field move (there are: tags, first, comments, moves, result)",
-                "ce n’est pas le JSON d’une partie : il n’y a pas de champ move (il y a : tags, first, comments, moves, result)",
+                "this is not the JSON of a record: unknown field move (fields: tags, first, comments, moves, result)",
+                "ce n’est pas le JSON d’une partie : champ inconnu move (champs : tags, first, comments, moves, result)",
             ),
         ),
         (
@@ -333,7 +333,7 @@ const WHOLE: &str = "{\"tags\": {\"Event\": \"Hué\\n\", \"Result\": \"*\"}, \"f
     \"moves\": [{\"move\": \"1-2x2\", \"nags\": [1], \"variations\": [{\"moves\": [{\"move\": \"pr\"}]}]}], \"result\": \"*\"}\n";
 
 /// Checks that the text is rejected with a location, and that the French message is translated completely.
-fn is_told_in_both_languages(text: &str) {
+fn assert_translated(text: &str) {
     let Err(error) = read_records(text.as_bytes(), Some(Format::Json)) else { return };
     let lines: Vec<&str> = text.split('\n').collect();
     assert!((1..=lines.len()).contains(&error.line), "{text:?}: {error}");
@@ -354,7 +354,7 @@ fn truncated_json_is_reported_as_json() {
         for text in [&WHOLE[..end], &format!("[{}", &WHOLE[..end])] {
             let error = read_records(text.as_bytes(), None).unwrap_err();
             assert!(matches!(error.kind, RecordErrorKind::JsonSyntax { .. }), "{text:?}: {error}");
-            is_told_in_both_languages(text);
+            assert_translated(text);
         }
     }
 }
@@ -363,13 +363,13 @@ fn truncated_json_is_reported_as_json() {
 fn json_errors_are_translated() {
     for (at, ch) in WHOLE.char_indices() {
         let (before, after) = (&WHOLE[..at], &WHOLE[at + ch.len_utf8()..]);
-        is_told_in_both_languages(&format!("{before}{after}"));
+        assert_translated(&format!("{before}{after}"));
         for wrong in [
             "x", "é", "\"", "\\", "\\x", "\\ud800", "\\u00", "\u{1}", "[", "}", ",", ":", "-", "9e999",
             "null", "1.5",
         ] {
-            is_told_in_both_languages(&format!("{before}{wrong}{ch}{after}"));
-            is_told_in_both_languages(&format!("{before}{wrong}{after}"));
+            assert_translated(&format!("{before}{wrong}{ch}{after}"));
+            assert_translated(&format!("{before}{wrong}{after}"));
         }
     }
 }

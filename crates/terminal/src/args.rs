@@ -1,10 +1,10 @@
 //! Options and value parsers that several commands share.
 
-use std::{ops::RangeInclusive, thread};
+use std::{ops::RangeInclusive, path::PathBuf, thread};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::ValueParser, value_parser};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Lang, Text, list, say};
+use mekong_core::{Lang, Text, join_with_and, join_with_or, say};
 
 /// Parses an integer within bounds. The error message is ours, because clap's is English only.
 pub fn number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
@@ -65,10 +65,7 @@ pub fn game(lang: Lang) -> Arg {
 
 /// The ids of all games, as in `a, b or c`.
 fn game_list(lang: Lang) -> String {
-    let ids: Vec<&str> = GAMES.iter().map(|entry| entry.info().id).collect();
-    let (last, others) = ids.split_last().expect("there are games");
-    let others = others.join(", ");
-    say!(lang, "{others} or {last}", "{others} ou {last}")
+    join_with_or(&GAMES.iter().map(|entry| entry.info().id).collect::<Vec<_>>(), lang)
 }
 
 /// The titles of the games that are dealt, for help texts.
@@ -88,7 +85,7 @@ pub fn points_games(lang: Lang) -> String {
 
 fn titles(lang: Lang, is_listed: impl Fn(&Entry) -> bool) -> String {
     let listed = GAMES.iter().filter(|entry| is_listed(entry));
-    list(&listed.map(|entry| entry.info().title.get(lang)).collect::<Vec<_>>(), lang)
+    join_with_and(&listed.map(|entry| entry.info().title.get(lang)).collect::<Vec<_>>(), lang)
 }
 
 /// `--variant`.
@@ -114,6 +111,20 @@ pub fn variant_names(matches: &ArgMatches) -> Vec<String> {
 pub fn json(lang: Lang) -> Arg {
     let help = Text { en: "Print one JSON object", fr: "Afficher un objet JSON" };
     Arg::new("json").long("json").action(ArgAction::SetTrue).help(help.get(lang))
+}
+
+/// `--out FILE`, required, for commands that continue an interrupted file.
+pub fn output_file(lang: Lang) -> Arg {
+    let help = Text {
+        en: "Output file; resumed if it is incomplete",
+        fr: "Fichier de sortie, repris s’il est incomplet",
+    };
+    Arg::new("out")
+        .long("out")
+        .required(true)
+        .value_name(Text { en: "FILE", fr: "FICHIER" }.get(lang))
+        .value_parser(value_parser!(PathBuf))
+        .help(help.get(lang))
 }
 
 /// `--threads`.

@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{self, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use mekong_core::{Lang, say, visible_path, with_subject};
@@ -66,6 +66,13 @@ fn make_readable(file: &fs::File) -> io::Result<()> {
     }
     let _ = file;
     Ok(())
+}
+
+/// The file beside an output file that keeps the progress of work that was interrupted.
+pub fn progress_path(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".progress");
+    name.into()
 }
 
 /// Refuses a file name whose extension belongs to another format than SVG.

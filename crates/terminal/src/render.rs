@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use mekong_catalog::GameSession;
-use mekong_core::{Ink, Lang, Picture, say};
+use mekong_core::{Ink, Lang, TextCanvas, say};
 
 use crate::context::Context;
 
-/// Writes a picture with an indentation of two columns, coloured if the context enables colour.
-pub fn picture(out: &mut impl Write, picture: &Picture, context: &Context) -> io::Result<()> {
-    for runs in picture.runs() {
+/// Writes a text diagram with an indentation of two columns, coloured if the context enables colour.
+pub fn canvas(out: &mut impl Write, canvas: &TextCanvas, context: &Context) -> io::Result<()> {
+    for runs in canvas.runs() {
         if !runs.is_empty() {
             write!(out, "  ")?;
         }
@@ -32,7 +32,7 @@ pub fn board(
     context: &Context,
 ) -> io::Result<()> {
     writeln!(out, "{}\n", title(session, context.lang))?;
-    picture(out, &session.draw(context.charset, context.lang), context)?;
+    canvas(out, &session.text_diagram(context.charset, context.lang), context)?;
     writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
     if let Some(seed) = seed {
         writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;

@@ -1,14 +1,30 @@
-//! From arguments to a session.
+//! From arguments to a game or a session.
 
 use clap::ArgMatches;
-use mekong_catalog::{GameSession, Request};
-use mekong_core::say;
+use mekong_catalog::{Entry, GameSession, Request, find};
+use mekong_core::{Variants, say};
 
 use crate::{
     args,
     context::{Context, fresh_seed},
     failure::{Failure, print_diagnostic},
 };
+
+/// The game that the required argument `GAME` names.
+pub fn game(matches: &ArgMatches, context: &Context) -> Result<&'static Entry, Failure> {
+    let id = matches.get_one::<String>("game").expect("the argument is required");
+    find(id).map_err(|error| Failure::input(&error, context.lang))
+}
+
+/// The game and the variants that `GAME` and `--variant` name.
+pub fn game_and_variants(
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<(&'static Entry, Variants), Failure> {
+    let entry = game(matches, context)?;
+    let variants = entry.info().parse_variants(args::variant_names(matches));
+    Ok((entry, variants.map_err(|error| Failure::input(&error, context.lang))?))
+}
 
 /// Opens the session that `GAME`, `--variant`, `--position`, `--moves` and `--seed` describe, with the seed of its deal if there
 /// is one.

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use mekong_core::{
-    Charset, Diagram, Draw, Explain as _, Game, History, Lang, Notation, Position, SplitMix64, Symmetric,
-    Variants, perft,
+    Charset, Diagram, Explain as _, Game, History, Lang, Notation, Position, SplitMix64, Symmetric,
+    TextDiagram, Variants, perft,
 };
 
 /// A checker for one game.
@@ -161,11 +161,11 @@ fn check_text<P: Notation>(position: &P, text: &str) {
     }
 }
 
-fn check_pictures<P: Notation + Draw + Diagram>(position: &P) {
+fn check_pictures<P: Notation + TextDiagram + Diagram>(position: &P) {
     for lang in Lang::ALL {
-        let ascii = position.draw(Charset::Ascii, lang).to_string();
+        let ascii = position.text_diagram(Charset::Ascii, lang).to_string();
         assert!(ascii.chars().all(|ch| matches!(ch, '\n' | ' '..='~')), "not all ASCII:\n{ascii}");
-        assert!(position.draw(Charset::Unicode, lang).height() > 0);
+        assert!(position.text_diagram(Charset::Unicode, lang).height() > 0);
         let diagram = position.diagram(lang);
         assert!(diagram.starts_with("<svg ") && diagram.ends_with("</svg>\n"));
     }

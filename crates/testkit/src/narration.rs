@@ -37,7 +37,7 @@ fn walk<P: Narrate>(mut position: P, seed: u64, plies: usize) -> usize {
     endings
 }
 
-/// Checks a legal move; tells whether it ends the game.
+/// Checks a legal move and returns whether it ends the game.
 fn check_move<P: Narrate>(position: &P, mv: P::Move) -> bool {
     let code = P::move_text(mv);
     let place = format!("{code} in {}", position.position_text());

@@ -84,7 +84,7 @@ impl<G: Game> Rules<G> {
         self.play(text, moves).position_text()
     }
 
-    /// The winner after moves, or `None` while the game goes on and after a draw, with the code of the reason.
+    /// The winner after moves, or `None` while the game is in progress and after a draw, with the code of the reason.
     #[must_use]
     pub fn end(&self, text: &str, moves: &str) -> Option<(Option<Player>, &'static str)> {
         self.play(text, moves).outcome().map(|outcome| (outcome.winner, outcome.reason.code))

@@ -33,9 +33,9 @@ pub fn check_theme_texts<P: Themed>() {
         let is_code = |ch: char| ch == '-' || ch.is_ascii_lowercase();
         assert!(theme.code.chars().all(is_code), "{}", theme.code);
         for lang in Lang::ALL {
-            let (title, about) = (theme.title.get(lang), theme.about.get(lang));
+            let (title, description) = (theme.title.get(lang), theme.description.get(lang));
             assert!(title.starts_with(char::is_uppercase), "{title}");
-            assert!(about.starts_with(char::is_lowercase) && !about.ends_with('.'), "{about}");
+            assert!(description.starts_with(char::is_lowercase) && !description.ends_with('.'), "{description}");
         }
     }
 }

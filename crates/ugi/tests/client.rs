@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use mekong_catalog::{GameSession, find};
-use mekong_core::{CancelToken, Explain as _, Lang, Variants};
+use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
 use mekong_ugi::{
     Clocks, Go, UgiScore,
-    client::{Client, ClientError, ClientErrorKind, EngineOption, GameResult, Reply, Timeouts},
+    client::{Client, ClientError, ClientErrorKind, EngineOption, Reply, ReportedResult, Timeouts},
 };
 
 /// Short timeouts for the waits that a test expects to time out, and default ones elsewhere.
@@ -152,7 +152,7 @@ fn silent_program_times_out() {
     let greeting = Timeouts { start: Duration::from_millis(50), ..Timeouts::default() };
     for silent in ["sleep 1000", "yes", "sh -c 'trap \"\" TERM; while :; do echo x; done'", "cat /dev/zero"] {
         let error = Client::start(silent, greeting).expect_err("the handshake times out");
-        assert!(matches!(error.kind, ClientErrorKind::Silent { awaited: "ugiok", .. }), "{error:?}");
+        assert!(matches!(error.kind, ClientErrorKind::Timeout { awaited: "ugiok", .. }), "{error:?}");
     }
     // Searches that do not end: with a depth limit, a time limit, a clock, and with continuous output.
     let tenth = Duration::from_millis(100);
@@ -160,7 +160,7 @@ fn silent_program_times_out() {
     for go in [Go::depth(3), Go::time(tenth), Go::clocks(clocks), Go::infinite()] {
         for search in ["sleep 1000", "while :; do echo info depth 1; done"] {
             let error = ask(&script(search), &go).expect_err("the search times out");
-            assert!(matches!(error.kind, ClientErrorKind::Silent { awaited: "bestmove", .. }), "{error:?}");
+            assert!(matches!(error.kind, ClientErrorKind::Timeout { awaited: "bestmove", .. }), "{error:?}");
             assert!(error.explain(Lang::En).contains("no bestmove within 0."), "{error}");
             assert!(error.explain(Lang::Fr).contains("pas de bestmove en 0,"), "{error}");
         }
@@ -225,9 +225,9 @@ fn client_queries_the_result() {
         start(&format!("env answer={answer} {}", script(":")), Timeouts::default()).result(&siam())
     };
     assert_eq!(ask("none").unwrap(), None);
-    assert_eq!(ask("p1win").unwrap(), Some(GameResult::P1));
-    assert_eq!(ask("p2win").unwrap(), Some(GameResult::P2));
-    assert_eq!(ask("draw").unwrap(), Some(GameResult::Draw));
+    assert_eq!(ask("p1win").unwrap(), Some(ReportedResult::Win(Player::P1)));
+    assert_eq!(ask("p2win").unwrap(), Some(ReportedResult::Win(Player::P2)));
+    assert_eq!(ask("draw").unwrap(), Some(ReportedResult::Draw));
     assert!(matches!(
         ask("perhaps").expect_err("the response is invalid").kind,
         ClientErrorKind::Unreadable { .. }

@@ -52,11 +52,9 @@ impl Request {
         let is_known =
             |name: &&String| ["do", "lang"].contains(&name.as_str()) || known.contains(&name.as_str());
         match self.fields.keys().find(|name| !is_known(name)) {
-            Some(name) => Err(RequestError(say!(
-                self.lang,
-                "{name}: there is no such field",
-                "{name} : ce champ n’existe pas",
-            ))),
+            Some(name) => {
+                Err(RequestError(say!(self.lang, "{name}: unknown field", "{name} : champ inconnu",)))
+            }
             None => Ok(()),
         }
     }

@@ -209,7 +209,7 @@ pub(crate) fn hint(request: &Request) -> Response {
 pub(crate) fn threat(request: &Request) -> Response {
     let (session, _) = request.session()?;
     let limits = limits(request)?;
-    let Some(passed) = session.passed() else {
+    let Some(passed) = session.after_pass() else {
         return Ok(json!({ "reason": say!(
             request.lang,
             "the player to move has to answer, so there is no move to skip",
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(response["move"], "c2c3");
         assert_eq!(response["evaluation"]["score"], json!({ "mate": 1 }));
         assert!(response["marks"].as_array().unwrap().iter().any(|mark| mark["kind"] == "arrow"));
-        // A slot has to be filled: nobody can be thought of as passing.
+        // A slot has to be filled, so that there is no position after a pass.
         let response =
             request(&json!({ "do": "threat", "game": "saigon", "position": "-/L/D/LDLD D", "nodes": 10 }));
         assert!(response["reason"].is_string(), "{response}");

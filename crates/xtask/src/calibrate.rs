@@ -11,7 +11,7 @@ use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use mekong_analysis::percent;
 use mekong_arena::{Ladder, MAX_PLIES, Openings, PlayerFactory};
-use mekong_catalog::{Entry, find};
+use mekong_catalog::Entry;
 use mekong_core::{Lang, Text, Variants, say};
 use mekong_players::{Calibration, Level, RatedMatch};
 use mekong_terminal::{
@@ -20,7 +20,7 @@ use mekong_terminal::{
     failure::Failure,
     files::{check_writable, write_text},
     progress::ctrl_c_token,
-    tablebases,
+    session, tablebases,
 };
 
 /// The default number of games per pair of levels.
@@ -102,8 +102,7 @@ fn range(text: &str, lang: Lang) -> Result<(Level, Level), InvalidValue> {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let name = matches.get_one::<String>("game").expect("required");
-    let entry = find(name).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let all = (Level::MIN, Level::MAX);
     let (lowest, highest) = matches.get_one::<(Level, Level)>("levels").copied().unwrap_or(all);
     let out = matches.get_one::<PathBuf>("out").map(|path| {

@@ -5,7 +5,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_catalog::{GAMES, find};
+use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text, say};
 use mekong_engine::tune::{Fit, SelfPlay};
 use mekong_players::Tuner;
@@ -15,6 +15,7 @@ use mekong_terminal::{
     failure::{Failure, print_diagnostic},
     files::{check_writable, write_atomically},
     progress::{Bar, ctrl_c_token},
+    session,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -79,22 +80,22 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let Some(tuner) = mekong_players::tuner(entry) else {
-        let learned =
+        let game = entry.info().id;
+        let tunable =
             GAMES.iter().filter(|entry| mekong_players::tuner(entry).is_some()).map(|entry| entry.info().id);
-        let learned = learned.collect::<Vec<_>>().join(", ");
+        let tunable = tunable.collect::<Vec<_>>().join(", ");
         return Err(Failure::Input(say!(
             lang,
-            "the evaluation of {game} has no weights to fit (games with weights: {learned})",
-            "l’évaluation de {game} n’a pas de poids à ajuster (jeux avec des poids : {learned})",
+            "the evaluation of {game} has no weights to fit (games with weights: {tunable})",
+            "l’évaluation de {game} n’a pas de poids à ajuster (jeux avec des poids : {tunable})",
         )));
     };
     let out = matches.get_one::<PathBuf>("out");
     out.map_or(Ok(()), |path| check_writable(path))?;
     let number = |name| *matches.get_one::<u64>(name).expect("the option has a default");
-    let plan = SelfPlay {
+    let self_play = SelfPlay {
         games: number("games"),
         nodes: number("nodes"),
         random_plies: number("random-plies") as usize,
@@ -104,13 +105,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let stop = ctrl_c_token();
     let fit = {
         let bar = Bar::new(context.say("Games", "Parties"));
-        tuner.tune(&plan, &stop, &|games| bar.progress(games as usize, plan.games as usize))
+        tuner.tune(&self_play, &stop, &|games| bar.progress(games as usize, self_play.games as usize))
     };
     // Weights from fewer games would not match the options.
     if stop.is_cancelled() {
         return Err(Failure::Interrupted);
     }
-    let file = source(entry.info().id, &tuner, &plan, &fit);
+    let file = source(entry.info().id, &tuner, &self_play, &fit);
     match out {
         None => io::stdout().write_all(file.as_bytes())?,
         Some(path) => write_atomically(path, file.as_bytes())
@@ -129,8 +130,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 /// The Rust source of the weights, as rustfmt formats it.
-fn source(game: &str, tuner: &Tuner, plan: &SelfPlay, fit: &Fit) -> String {
-    let SelfPlay { games, nodes, random_plies, seed, .. } = plan;
+fn source(game: &str, tuner: &Tuner, self_play: &SelfPlay, fit: &Fit) -> String {
+    let SelfPlay { games, nodes, random_plies, seed, .. } = self_play;
     let mut text = format!(
         "//! Weights of the features, fitted to {} positions of games played with the previous weights:\n\
          //! `cargo xtask tune {game} --games {games} --nodes {nodes} --random-plies {random_plies} --seed {seed}`.\n\n\

@@ -48,7 +48,7 @@ fn levels_are_measured_and_written() {
 #[test]
 fn invalid_arguments_are_explained() {
     for (args, words) in [
-        (&["calibrate", "chess"][..], "there is no game"),
+        (&["calibrate", "chess"][..], "game: \"chess\" is unknown"),
         (&["calibrate", "siam", "--levels", "1-3", "--out", "x"], "--out requires all levels"),
     ] {
         let refused = run(args);

@@ -10,7 +10,7 @@ use crate::{SearchSettings, spec::DEFAULT_MEGABYTES};
 
 /// The error of a built-in player without a move in an unfinished game.
 fn no_move() -> Forfeit {
-    Forfeit::Broken { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
+    Forfeit::EngineFailure { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
 }
 
 fn searcher(entry: &'static Entry, table: Option<Tablebase>) -> Searcher {

@@ -47,7 +47,9 @@ impl MatchPlayer for External {
         let reply = self.client.search(session, &self.go, cancel, &mut |_| {}).map_err(forfeit)?;
         // The client had to stop the engine although the match was not cancelled: it exceeded its time.
         if reply.stopped && !cancel.is_cancelled() {
-            return Err(Forfeit::Late { millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX) });
+            return Err(Forfeit::Timeout {
+                millis: u64::try_from(reply.time.as_millis()).unwrap_or(u64::MAX),
+            });
         }
         let score = reply.info.score.map(|score| match score {
             UgiScore::Points(points) => Score::of_evaluation(points),
@@ -63,9 +65,9 @@ impl MatchPlayer for External {
 fn forfeit(error: ClientError) -> Forfeit {
     match error.kind {
         ClientErrorKind::Illegal { mv, .. } => Forfeit::Illegal { mv },
-        ClientErrorKind::Silent { waited, .. } => {
-            Forfeit::Late { millis: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX) }
+        ClientErrorKind::Timeout { waited, .. } => {
+            Forfeit::Timeout { millis: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX) }
         }
-        kind => Forfeit::Broken { en: kind.explain(Lang::En), fr: kind.explain(Lang::Fr) },
+        kind => Forfeit::EngineFailure { en: kind.explain(Lang::En), fr: kind.explain(Lang::Fr) },
     }
 }

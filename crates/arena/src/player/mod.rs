@@ -44,12 +44,12 @@ pub enum Forfeit {
         mv: String,
     },
     /// The time limit was exceeded.
-    Late {
+    Timeout {
         /// The time waited, in milliseconds.
         millis: u64,
     },
     /// The program exited or sent an invalid response.
-    Broken {
+    EngineFailure {
         /// The error in English.
         en: String,
         /// The error in French.
@@ -64,10 +64,10 @@ impl Explain for Forfeit {
                 let mv = quoted(mv, lang);
                 say!(lang, "{mv} is not a legal move", "{mv} n’est pas un coup légal")
             }
-            Forfeit::Late { millis } => {
+            Forfeit::Timeout { millis } => {
                 say!(lang, "no move after {millis} ms", "pas de coup au bout de {millis} ms")
             }
-            Forfeit::Broken { en, fr } => say!(lang, "engine failure: {en}", "panne du moteur : {fr}"),
+            Forfeit::EngineFailure { en, fr } => say!(lang, "engine failure: {en}", "panne du moteur : {fr}"),
         }
     }
 }

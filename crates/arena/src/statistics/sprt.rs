@@ -21,7 +21,7 @@ pub enum SprtResult {
     /// The first player is stronger by `elo1` rather than `elo0`.
     Accepted,
     /// The first player is not stronger by `elo1`.
-    Refused,
+    Rejected,
 }
 
 impl Sprt {
@@ -75,7 +75,7 @@ impl Sprt {
         if ratio >= upper {
             Some(SprtResult::Accepted)
         } else if ratio <= lower {
-            Some(SprtResult::Refused)
+            Some(SprtResult::Rejected)
         } else {
             None
         }
@@ -170,10 +170,10 @@ mod tests {
 
     #[test]
     fn valid_texts_parse_and_others_are_rejected() {
-        let usual = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
-        assert_eq!(Sprt::parse("0,5"), Ok(usual));
+        let defaults = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+        assert_eq!(Sprt::parse("0,5"), Ok(defaults));
         assert_eq!(Sprt::parse(" -3, 1 ,0.1,0.2"), Ok(Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.2 }));
-        assert_eq!(Sprt::parse(&usual.to_string()), Ok(usual));
+        assert_eq!(Sprt::parse(&defaults.to_string()), Ok(defaults));
         for text in ["", "5", "0,5,0.05", "a,b", "0,inf", "0,NaN", "0,5,1,1,1"] {
             assert_eq!(Sprt::parse(text), Err(SprtError::Unreadable { text: text.to_owned() }));
         }
@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(sprt.result(&tally([0, 0, 0, 0, 0])), None);
         assert_eq!(sprt.result(&tally([0, 1, 3, 1, 0])), None);
         assert_eq!(sprt.result(&tally([0, 0, 0, 0, 30])), Some(SprtResult::Accepted));
-        assert_eq!(sprt.result(&tally([30, 0, 0, 0, 0])), Some(SprtResult::Refused));
-        assert_eq!(sprt.result(&tally([0, 0, 10_000, 0, 0])), Some(SprtResult::Refused));
+        assert_eq!(sprt.result(&tally([30, 0, 0, 0, 0])), Some(SprtResult::Rejected));
+        assert_eq!(sprt.result(&tally([0, 0, 10_000, 0, 0])), Some(SprtResult::Rejected));
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         // Pairs of a player who is stronger by elo1, elo0 or not at all, made of two independent games.
         let sprt = Sprt::parse("0,60,0.1,0.1").unwrap();
         let mut random = SplitMix64::new(1);
-        for (elo, expected) in [(60.0, SprtResult::Accepted), (0.0, SprtResult::Refused)] {
+        for (elo, expected) in [(60.0, SprtResult::Accepted), (0.0, SprtResult::Rejected)] {
             let score = score_of_elo(elo);
             let mut wrong = 0;
             for _ in 0..300 {

@@ -360,10 +360,10 @@ async fn missing_or_invalid_arguments_are_explained() {
         (output.status.code(), String::from_utf8(output.stderr).expect("the output is UTF-8"))
     };
     let (url, engine) = (server.url(), engine());
-    let usual = ["--server", &url, "--engine", &engine, "--game", "saigon"];
+    let valid = ["--server", &url, "--engine", &engine, "--game", "saigon"];
     for (args, words) in [
-        (&usual[..], "MEKONG_TOKEN"),
-        (&[&usual[..], &["--token", "wrong"]].concat(), "the server refused"),
+        (&valid[..], "MEKONG_TOKEN"),
+        (&[&valid[..], &["--token", "wrong"]].concat(), "the server refused"),
         (&["--server", "ftp://x", "--engine", &engine, "--game", "saigon", "--token", "x"], "http://"),
         (
             &[

@@ -1,4 +1,4 @@
-//! Makes the opening book of a game from games of the computer against itself.
+//! Generates the opening book of a game from self-play.
 
 use std::{
     io::{self, Write as _},
@@ -6,49 +6,49 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_book::{Book, BookMaker, BookPosition, Effort, PlayedGame};
-use mekong_catalog::find;
+use clap::{ArgMatches, Command};
+use mekong_book::{Book, BookBuilder, BookPosition, BookSettings, PlayedGame};
 use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
 use mekong_players::Searcher;
 use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,
-    files::{check_writable, display_path, write_text},
+    files::{check_writable, display_path, progress_path, write_text},
     json_lines::{read_lines, to_lines},
     progress::{Bar, ctrl_c_token},
-    tablebases,
+    session, tablebases,
 };
 use serde::{Deserialize, Serialize};
 
-/// The settings without options.
-const DEFAULT: [(&str, u64); 6] =
+/// The default values of the numeric options.
+const DEFAULTS: [(&str, u64); 6] =
     [("games", 600), ("nodes", 2_000), ("value-nodes", 50_000), ("plies", 12), ("min-games", 4), ("seed", 1)];
 
-/// The number of deals in a book of a dealt game without an option.
+/// The default number of deals in a book of a dealt game.
 const DEFAULT_DEALS: u64 = 20;
 
 /// The hash memory of a search in megabytes. It is cleared before each game.
 const MEGABYTES: usize = 8;
 
-/// How many games or positions are finished between two writes of the progress, at least, and as a part of all of them: the
-/// whole file is written each time.
-const SAVE_EVERY: usize = 10;
-const SAVE_PART: usize = 20;
+/// The minimum number of results between two writes of the progress file.
+const MIN_SAVE_INTERVAL: usize = 10;
+
+/// The progress file is rewritten as a whole, so the interval grows with it: this is the number of writes while it doubles.
+const SAVES_PER_DOUBLING: usize = 20;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range, en, fr| args::number_option(name, range, lang).help(t(en, fr));
     Command::new("book")
         .about(t(
-            "Make an opening book from games of the computer",
+            "Generate an opening book from engine self-play",
             "Créer un livre d’ouvertures à partir de parties de l’ordinateur",
         ))
         .after_help(t(
             "The computer plays against itself; in the opening it draws among its best moves. The book has the positions \
              that occurred often enough, the moves played there, how these games ended, and the value of each move, from \
-             the tablebase if the game is solved. The effort is the first line of the file. The command can be interrupted; \
+             the tablebase if the game is solved. The first line of the file states the settings. The command can be interrupted; \
              with the same file and options it continues.\n\n\
              Examples:\n  \
              mekong book siam --out book.jsonl\n  \
@@ -56,7 +56,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong book palam --deals 5 --out book.jsonl",
             "L’ordinateur joue contre lui-même ; dans l’ouverture il tire au sort parmi ses meilleurs coups. Le livre contient \
              les positions rencontrées assez souvent, les coups joués, l’issue de ces parties et la valeur de chaque coup, \
-             d’après la table si le jeu est résolu. La première ligne du fichier indique l’effort. La commande peut être \
+             d’après la table si le jeu est résolu. La première ligne du fichier indique les réglages. La commande peut être \
              interrompue ; avec le même fichier et les mêmes options elle reprend.\n\n\
              Exemples :\n  \
              mekong book siam --out livre.jsonl\n  \
@@ -64,14 +64,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong book palam --deals 5 --out livre.jsonl",
         ))
         .arg(args::game(lang).required(true))
-        .arg(
-            Arg::new("out")
-                .long("out")
-                .required(true)
-                .value_name(t("FILE", "FICHIER"))
-                .value_parser(value_parser!(PathBuf))
-                .help(t("The file to write", "Le fichier à écrire")),
-        )
+        .arg(args::output_file(lang))
         .arg(number(
             "games",
             1..=10_000_000,
@@ -106,29 +99,28 @@ pub(crate) fn command(lang: Lang) -> Command {
             "deals",
             1..=1_000_000,
             "Number of deals, in dealt games (default: 20)",
-            "Nombre de tirages, pour les jeux à tirage (par défaut 20)",
+            "Nombre de donnes, pour les jeux à donne (par défaut 20)",
         ))
         .arg(number("seed", 0..=u64::MAX, "Random seed (default: 1)", "Graine aléatoire (par défaut 1)"))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let out = matches.get_one::<PathBuf>("out").expect("required");
     check_writable(out)?;
     let deals = matches.get_one::<u64>("deals").copied();
     if deals.is_some() && !entry.info().dealt {
         let dealt = args::dealt_games(lang);
         let why =
-            say!(lang, "only for games with a deal: {dealt}", "seulement pour les jeux à tirage : {dealt}");
+            say!(lang, "only for games with a deal: {dealt}", "seulement pour les jeux à donne : {dealt}");
         return Err(Failure::Input(with_subject("--deals", &why, lang)));
     }
     let number = |name: &str| {
-        let default = DEFAULT.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
+        let default = DEFAULTS.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
         matches.get_one::<u64>(name).copied().unwrap_or(default)
     };
-    let effort = Effort {
+    let settings = BookSettings {
         game: entry.info().id.to_owned(),
         games: number("games"),
         nodes: number("nodes"),
@@ -141,27 +133,28 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let cancel = ctrl_c_token();
     let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &cancel, context)?;
     let searcher = Searcher::new(entry, MEGABYTES);
-    let job = Job { maker: BookMaker::new(&searcher, table.as_ref(), effort.clone()), effort, out, cancel };
+    let job =
+        Job { builder: BookBuilder::new(&searcher, table.as_ref(), settings.clone()), settings, out, cancel };
     let Some(positions) = job.run(context)? else { return Ok(ExitCode::from(130)) };
-    write_text(out, &Book::write(&job.effort, &positions))?;
+    write_text(out, &Book::write(&job.settings, &positions))?;
     let (path, count) = (display_path(out), positions.len());
     let line = say!(lang, "{path}: {count} positions", "{path} : {count} positions");
     writeln!(io::stdout(), "{line}")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A line of the file that keeps the progress.
+/// A line of the progress file.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Saved {
-    Effort(Effort),
+    Settings(BookSettings),
     Game(PlayedGame),
     Position(BookPosition),
 }
 
 struct Job<'a> {
-    maker: BookMaker<'a>,
-    effort: Effort,
+    builder: BookBuilder<'a>,
+    settings: BookSettings,
     out: &'a Path,
     cancel: CancelToken,
 }
@@ -171,19 +164,19 @@ impl Job<'_> {
     fn run(&self, context: &Context) -> Result<Option<Vec<BookPosition>>, Failure> {
         let mut saved = self.read_progress(context.lang)?;
         let games: Vec<PlayedGame> = saved.iter().filter_map(Saved::game).collect();
-        let left = games.len() as u64..self.effort.games;
+        let left = games.len() as u64..self.settings.games;
         let bar = Bar::new(context.say("games", "parties"));
-        let play = |number| self.maker.play(number, &self.cancel).map(Saved::Game);
-        if !self.work(left, self.effort.games as usize, &mut saved, play, &bar)? {
+        let play = |number| self.builder.play(number, &self.cancel).map(Saved::Game);
+        if !self.work(left, self.settings.games as usize, &mut saved, play, &bar)? {
             return Ok(None);
         }
         drop(bar);
         let games: Vec<PlayedGame> = saved.iter().filter_map(Saved::game).collect();
-        let positions = self.maker.collect(&games);
+        let positions = self.builder.collect(&games);
         let finished = saved.iter().filter_map(Saved::position).count();
         let total = positions.len();
         let bar = Bar::new(context.say("values", "valeurs"));
-        let evaluate = |position| self.maker.evaluate(position, &self.cancel).map(Saved::Position);
+        let evaluate = |position| self.builder.evaluate(position, &self.cancel).map(Saved::Position);
         let left = positions.into_iter().skip(finished);
         if !self.work(left, total, &mut saved, evaluate, &bar)? {
             return Ok(None);
@@ -191,7 +184,7 @@ impl Job<'_> {
         Ok(Some(saved.iter().filter_map(Saved::position).collect()))
     }
 
-    /// Does the work that is left and keeps its results. Returns whether it was finished.
+    /// Runs the remaining steps and saves their results. Returns whether all of them were run.
     fn work<T>(
         &self,
         left: impl Iterator<Item = T>,
@@ -201,7 +194,7 @@ impl Job<'_> {
         bar: &Bar,
     ) -> Result<bool, Failure> {
         let (lower, _) = left.size_hint();
-        let mut due = saved.len() + SAVE_EVERY;
+        let mut due = saved.len() + MIN_SAVE_INTERVAL;
         for (done, item) in (total.saturating_sub(lower)..).zip(left) {
             bar.progress(done, total);
             let Some(result) = step(item) else {
@@ -211,33 +204,27 @@ impl Job<'_> {
             saved.push(result);
             if saved.len() >= due {
                 self.save(saved)?;
-                due = saved.len() + SAVE_EVERY.max(saved.len() / SAVE_PART);
+                due = saved.len() + MIN_SAVE_INTERVAL.max(saved.len() / SAVES_PER_DOUBLING);
             }
         }
         self.save(saved)?;
         Ok(true)
     }
 
-    fn progress_path(&self) -> PathBuf {
-        let mut name = self.out.as_os_str().to_owned();
-        name.push(".progress");
-        name.into()
-    }
-
     fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
-        write_text(&self.progress_path(), &to_lines(saved))
+        write_text(&progress_path(self.out), &to_lines(saved))
     }
 
     fn read_progress(&self, lang: Lang) -> Result<Vec<Saved>, Failure> {
-        let path = self.progress_path();
+        let path = progress_path(self.out);
         let saved: Vec<Saved> = read_lines(&path, lang)?;
         match saved.first() {
-            None => Ok(vec![Saved::Effort(self.effort.clone())]),
-            Some(Saved::Effort(effort)) if *effort == self.effort => Ok(saved),
+            None => Ok(vec![Saved::Settings(self.settings.clone())]),
+            Some(Saved::Settings(settings)) if *settings == self.settings => Ok(saved),
             Some(_) => {
                 let why = say!(
                     lang,
-                    "the file was begun with other options",
+                    "this file was started with other options",
                     "le fichier a été commencé avec d’autres options",
                 );
                 Err(Failure::Input(with_subject(&display_path(&path), &why, lang)))

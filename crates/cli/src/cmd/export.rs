@@ -5,7 +5,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_catalog::{Entry, find};
+use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants, say};
 use mekong_dataset::{Dataset, ExportError, SelfPlay, SelfPlaySettings, Solved, export};
 use mekong_terminal::{
@@ -14,7 +14,7 @@ use mekong_terminal::{
     failure::Failure,
     files::display_path,
     progress::{Bar, ctrl_c_token},
-    tablebases,
+    session, tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -82,11 +82,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
     let folder = matches.get_one::<PathBuf>("out").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let names = args::variant_names(matches);
-    let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
+    let (entry, variants) = session::game_and_variants(matches, context)?;
     let cancel = ctrl_c_token();
     if matches.get_flag("solved") {
         tablebases::solver(entry, context)?;
@@ -105,14 +102,14 @@ fn self_play(
 ) -> Result<SelfPlay, ExportError> {
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let short = |name: &str| number(name).and_then(|number| u32::try_from(number).ok());
-    let usual = SelfPlaySettings::default();
+    let defaults = SelfPlaySettings::default();
     let settings = SelfPlaySettings {
-        games: number("games").unwrap_or(usual.games),
-        nodes: number("nodes").unwrap_or(usual.nodes),
-        seed: number("seed").unwrap_or(usual.seed),
-        opening_plies: short("opening-plies").unwrap_or(usual.opening_plies),
-        random_moves: number("random-moves").map_or(usual.random_moves, |percent| percent as f64 / 100.0),
-        max_plies: short("max-plies").unwrap_or(usual.max_plies),
+        games: number("games").unwrap_or(defaults.games),
+        nodes: number("nodes").unwrap_or(defaults.nodes),
+        seed: number("seed").unwrap_or(defaults.seed),
+        opening_plies: short("opening-plies").unwrap_or(defaults.opening_plies),
+        random_moves: number("random-moves").map_or(defaults.random_moves, |percent| percent as f64 / 100.0),
+        max_plies: short("max-plies").unwrap_or(defaults.max_plies),
     };
     SelfPlay::new(entry, variants, settings)
 }

@@ -1,4 +1,4 @@
-//! Makes puzzles and practice positions from games of the computer against itself.
+//! Generates puzzles and practice positions from self-play.
 
 use std::{
     io::{self, Write as _},
@@ -6,23 +6,23 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_catalog::{Entry, find};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
 use mekong_players::{Searcher, Tablebase, counts_points};
-use mekong_puzzles::{Candidates, Practice, ProofLimits, Prover, Puzzle, Quotas};
+use mekong_puzzles::{Practice, ProofLimits, Prover, Puzzle, PuzzleGenerator, Quotas};
 use mekong_terminal::{
     args,
     context::Context,
     failure::Failure,
-    files::{check_writable, display_path, write_text},
+    files::{check_writable, display_path, progress_path, write_text},
     json_lines::{read_lines, to_lines},
     progress::{Bar, ctrl_c_token},
-    tablebases,
+    session, tablebases,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// The number of puzzles made by default.
+/// The default number of puzzles.
 const DEFAULT_COUNT: u64 = 400;
 
 /// The memory for exact endgames, in megabytes.
@@ -56,14 +56,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong puzzles palam --practice --out finales.jsonl",
         ))
         .arg(args::game(lang).required(true))
-        .arg(
-            Arg::new("out")
-                .long("out")
-                .required(true)
-                .value_name(t("FILE", "FICHIER"))
-                .value_parser(value_parser!(PathBuf))
-                .help(t("Output file; resumed if it exists", "Fichier de sortie, complété s’il existe")),
-        )
+        .arg(args::output_file(lang))
         .arg(args::number_option("count", 1..=100_000, lang).help(t(
             "Number of puzzles in the file (default: 400)",
             "Nombre de problèmes dans le fichier (par défaut 400)",
@@ -84,8 +77,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let job = Job {
         entry,
         out: matches.get_one::<PathBuf>("out").expect("required"),
@@ -96,18 +88,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &job.cancel, context)?;
     let is_practice = matches.get_flag("practice");
-    let made = if is_practice {
+    let count = if is_practice {
         job.run::<Practice>(table.as_ref(), context)?
     } else {
         job.run::<Puzzle>(table.as_ref(), context)?
     };
     let path = display_path(job.out);
-    let line = say!(lang, "{path}: {made} positions", "{path} : {made} positions");
+    let line = say!(lang, "{path}: {count} positions", "{path} : {count} positions");
     writeln!(io::stdout(), "{line}")?;
     Ok(if job.cancel.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-/// What to make.
+/// The options of a run.
 struct Job<'a> {
     entry: &'static Entry,
     out: &'a Path,
@@ -117,52 +109,52 @@ struct Job<'a> {
     cancel: CancelToken,
 }
 
-/// How far the work on a file has come, kept beside it.
+/// The progress file: how much of the work for an output file is done.
 #[derive(Serialize, Deserialize)]
 struct Progress {
     game: String,
     seed: u64,
-    /// What is done: the positions of the tablebase, then one game after the other.
+    /// The number of finished steps: first the positions of the tablebase, then one step per game.
     steps: u64,
 }
 
 /// An item of a collection, found in games of the computer.
 trait CollectionItem: Serialize + DeserializeOwned {
     /// Excludes what is known already.
-    fn exclude(candidates: &mut Candidates<'_>, known: &[Self]);
+    fn exclude(generator: &mut PuzzleGenerator<'_>, known: &[Self]);
 
     /// What the tablebase adds.
-    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Self>;
+    fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Self>;
 
     /// What a game adds.
-    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Self>;
+    fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Self>;
 }
 
 impl CollectionItem for Puzzle {
-    fn exclude(candidates: &mut Candidates<'_>, known: &[Puzzle]) {
-        candidates.exclude_puzzles(known);
+    fn exclude(generator: &mut PuzzleGenerator<'_>, known: &[Puzzle]) {
+        generator.exclude_puzzles(known);
     }
 
-    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
-        candidates.puzzles_of_table(cancel)
+    fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
+        generator.puzzles_of_table(cancel)
     }
 
-    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
-        candidates.puzzles_of_game(number, cancel)
+    fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
+        generator.puzzles_of_game(number, cancel)
     }
 }
 
 impl CollectionItem for Practice {
-    fn exclude(candidates: &mut Candidates<'_>, known: &[Practice]) {
-        candidates.exclude_practice(known);
+    fn exclude(generator: &mut PuzzleGenerator<'_>, known: &[Practice]) {
+        generator.exclude_practice(known);
     }
 
-    fn of_table(candidates: &mut Candidates<'_>, cancel: &CancelToken) -> Vec<Practice> {
-        candidates.practice_of_table(cancel)
+    fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Practice> {
+        generator.practice_of_table(cancel)
     }
 
-    fn of_game(candidates: &mut Candidates<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {
-        candidates.practice_of_game(number, cancel)
+    fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {
+        generator.practice_of_game(number, cancel)
     }
 }
 
@@ -175,14 +167,14 @@ impl Job<'_> {
         let searcher = Searcher::new(self.entry, MEGABYTES);
         let prover = Prover::new(&searcher).with_table(table);
         let limits = if counts_points(self.entry) { ENDGAME_LIMITS } else { LIMITS };
-        let mut candidates = Candidates::new(prover, self.seed, limits, Quotas::new(self.count));
-        T::exclude(&mut candidates, &known);
+        let mut generator = PuzzleGenerator::new(prover, self.seed, limits, Quotas::new(self.count));
+        T::exclude(&mut generator, &known);
         let bar = Bar::new(context.say("puzzles", "problèmes"));
         while known.len() < self.count && progress.steps <= self.max_games && !self.cancel.is_cancelled() {
             bar.progress(known.len(), self.count);
             let found = match progress.steps {
-                0 => T::of_table(&mut candidates, &self.cancel),
-                step => T::of_game(&mut candidates, step - 1, &self.cancel),
+                0 => T::of_table(&mut generator, &self.cancel),
+                step => T::of_game(&mut generator, step - 1, &self.cancel),
             };
             // An interrupted step is repeated next time.
             if self.cancel.is_cancelled() {
@@ -194,19 +186,13 @@ impl Job<'_> {
                 known.truncate(self.count);
                 write_text(self.out, &to_lines(&known))?;
             }
-            write_text(&self.progress_path(), &to_lines(std::slice::from_ref(&progress)))?;
+            write_text(&progress_path(self.out), &to_lines(std::slice::from_ref(&progress)))?;
         }
         Ok(known.len())
     }
 
-    fn progress_path(&self) -> PathBuf {
-        let mut name = self.out.as_os_str().to_owned();
-        name.push(".progress");
-        name.into()
-    }
-
     fn read_progress(&self, lang: Lang) -> Result<Progress, Failure> {
-        let path = self.progress_path();
+        let path = progress_path(self.out);
         let game = self.entry.info().id;
         let Some(progress) = read_lines::<Progress>(&path, lang)?.pop() else {
             return Ok(Progress { game: game.to_owned(), seed: self.seed, steps: 0 });
@@ -215,7 +201,7 @@ impl Job<'_> {
             let Progress { game, seed, .. } = progress;
             let why = say!(
                 lang,
-                "the file was begun with {game} --seed {seed}",
+                "this file was started with {game} --seed {seed}",
                 "le fichier a été commencé avec {game} --seed {seed}",
             );
             return Err(Failure::Input(with_subject(&display_path(&path), &why, lang)));

@@ -1,10 +1,10 @@
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_catalog::find;
 use mekong_core::{Explain as _, Lang, Probe as _, Text, say, with_subject};
 use mekong_terminal::{
-    args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, tablebases,
+    args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, session,
+    tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -58,10 +58,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let names = args::variant_names(matches);
-    let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
+    let (entry, variants) = session::game_and_variants(matches, context)?;
     let solver = tablebases::solver(entry, context)?;
     let threads = args::thread_count(matches);
     let table = tablebases::solve(solver, variants, threads, &ctrl_c_token(), context)?;

@@ -4,10 +4,12 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_catalog::{Entry, GAMES, find};
+use mekong_catalog::{Entry, GAMES};
 use mekong_core::{Lang, Text, say};
 use mekong_players::{Tablebase, TierReport};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, tablebases};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
+};
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -99,16 +101,10 @@ impl TierRow {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
-    let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let (entry, variants) = session::game_and_variants(matches, context)?;
     let table = match matches.get_one::<String>("file") {
         Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
-        None => {
-            let variants = entry.info().parse_variants(args::variant_names(matches));
-            let variants = variants.map_err(|error| Failure::input(&error, lang))?;
-            tablebases::load_or_solve(entry, variants, &ctrl_c_token(), context)?
-        }
+        None => tablebases::load_or_solve(entry, variants, &ctrl_c_token(), context)?,
     };
     let report = Report {
         game: table.info().id,

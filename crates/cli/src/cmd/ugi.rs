@@ -4,10 +4,10 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_catalog::{Entry, find};
+use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants};
 use mekong_players::Tablebase;
-use mekong_terminal::{args, context::Context, failure::Failure, tablebases};
+use mekong_terminal::{args, context::Context, failure::Failure, session, tablebases};
 use mekong_ugi::server::{MissingTablebase, Setup, run as serve};
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -39,10 +39,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let context = *context;
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let names = args::variant_names(matches);
-    let variants = entry.info().parse_variants(names).map_err(|error| Failure::input(&error, lang))?;
+    let (entry, variants) = session::game_and_variants(matches, &context)?;
     let tables = Box::new(move |variants, missing| {
         let table = table(entry, variants, missing, &context);
         table.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))

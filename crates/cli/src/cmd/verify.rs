@@ -1,7 +1,6 @@
 use std::{io::Write as _, process::ExitCode};
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_catalog::find;
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_solver::VerifyError;
 use mekong_terminal::{
@@ -9,7 +8,7 @@ use mekong_terminal::{
     context::Context,
     failure::Failure,
     progress::{Bar, ctrl_c_token},
-    tablebases,
+    session, tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -40,9 +39,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let [game, file] = ["game", "file"].map(|name| matches.get_one::<String>(name).expect("required"));
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let solver = tablebases::solver(entry, context)?;
+    let file = matches.get_one::<String>("file").expect("required");
+    let solver = tablebases::solver(session::game(matches, context)?, context)?;
     let table = tablebases::load(solver, file, context)?;
     let threads = args::thread_count(matches);
     let stop = ctrl_c_token();

@@ -110,7 +110,7 @@ async fn check_finds_inconsistent_games() {
     expect_consistent(&place.address).await;
     server.kill();
     let mut connection = sqlx::SqliteConnection::connect(&place.address).await.expect("the database opens");
-    for (damage, mended) in [
+    for (damage, repair) in [
         (
             "UPDATE games SET plies = 9 WHERE state = 'playing'",
             "UPDATE games SET plies = 1 WHERE state = 'playing'",
@@ -135,7 +135,7 @@ async fn check_finds_inconsistent_games() {
         connection.execute(damage).await.expect("the statement is executed");
         let output = run(&["admin", "check", "--database", &place.address]).await;
         assert!(output.code == 1 && output.out.contains(&game), "{damage}: {}{}", output.out, output.err);
-        connection.execute(mended).await.expect("the statement is executed");
+        connection.execute(repair).await.expect("the statement is executed");
         expect_consistent(&place.address).await;
     }
     let nowhere = run(&["admin", "check", "--database", "sqlite:/nowhere/at/all.db"]).await;
@@ -151,7 +151,7 @@ async fn check_finds_inconsistent_scores() {
         sqlx::any::install_default_drivers();
         let mut connection = sqlx::AnyConnection::connect(&place.address).await.expect("the database opens");
         let ann = "(SELECT id FROM users WHERE name = 'Ann')";
-        for (damage, mended, words) in [
+        for (damage, repair, words) in [
             (
                 format!("UPDATE scores SET wins = 1, losses = 0 WHERE user_id = {ann} AND opponent <> ''"),
                 format!("UPDATE scores SET wins = 0, losses = 1 WHERE user_id = {ann} AND opponent <> ''"),
@@ -176,7 +176,7 @@ async fn check_finds_inconsistent_scores() {
             connection.execute(sqlx::AssertSqlSafe(damage.clone())).await.expect("the statement is executed");
             let output = run(&["admin", "check", "--database", &place.address]).await;
             assert!(output.code == 1 && output.out.contains(words), "{damage}: {}{}", output.out, output.err);
-            connection.execute(sqlx::AssertSqlSafe(mended)).await.expect("the statement is executed");
+            connection.execute(sqlx::AssertSqlSafe(repair)).await.expect("the statement is executed");
             expect_consistent(&place.address).await;
         }
     })

@@ -22,16 +22,16 @@ async fn used(place: &Place) -> std::path::PathBuf {
 fn overwrite(path: &Path, from: u64, bytes: usize) {
     let mut file = OpenOptions::new().write(true).open(path).expect("the database opens");
     file.seek(SeekFrom::Start(from)).expect("the position is within the file");
-    let rubbish: Vec<u8> = (0..bytes).map(|index| (index * 131 + 7) as u8).collect();
-    file.write_all(&rubbish).expect("the file is written");
+    let garbage: Vec<u8> = (0..bytes).map(|index| (index * 131 + 7) as u8).collect();
+    file.write_all(&garbage).expect("the file is written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn corrupt_database_is_reported() {
     let place = Place::sqlite();
     let path = used(&place).await;
-    let sound = fs::read(&path).expect("the database file can be read");
-    let size = sound.len();
+    let intact = fs::read(&path).expect("the database file can be read");
+    let size = intact.len();
     type Damage = (&'static str, fn(&Path, usize));
     let damages: [Damage; 4] = [
         ("not a database", |path, size| overwrite(path, 0, size)),
@@ -63,7 +63,7 @@ async fn corrupt_database_is_reported() {
         for beside in ["-wal", "-shm"] {
             let _ = fs::remove_file(format!("{}{beside}", path.display()));
         }
-        fs::write(&path, &sound).expect("the file is written");
+        fs::write(&path, &intact).expect("the file is written");
         expect_consistent(&place.address).await;
     }
 }

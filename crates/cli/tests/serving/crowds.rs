@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use crate::{
-    memory::{ROOM, from, limited, log_in, peak, resident},
+    memory::{MAX_GROWTH, from, limited, log_in, peak, resident},
     process::{Place, Process},
     until,
 };
@@ -61,12 +61,12 @@ async fn incomplete_requests_take_little_memory_and_release_it() {
             assert_eq!(newcomer(&server.address, number).await, "200", "another connection is evicted");
         }
         let grown = peak(&server) - rest;
-        assert!(grown < ROOM, "{} MB more with 3,000 half-sent requests", grown >> 20);
+        assert!(grown < MAX_GROWTH, "{} MB more with 3,000 half-sent requests", grown >> 20);
         drop(lines);
         // The allocator of the C library keeps it, that of released programs does not: `make soak` tests those.
         if cfg!(feature = "jemalloc") {
             until("memory is returned to the system", async || {
-                (resident(&server) < rest + (ROOM / 3)).then_some(())
+                (resident(&server) < rest + (MAX_GROWTH / 3)).then_some(())
             })
             .await;
         }

@@ -113,11 +113,11 @@ impl Match {
         let send = one.request(reqwest::Method::POST, "/api/challenge").json(&wish).send().await.ok()?;
         let made: serde_json::Value = send.json().await.ok()?;
         let accept = format!("/api/challenge/{}/accept", made["challenge"]["id"].as_str()?);
-        let begun = two.request(reqwest::Method::POST, &accept).send().await.ok()?;
-        let begun: serde_json::Value = begun.json().await.ok()?;
+        let accepted = two.request(reqwest::Method::POST, &accept).send().await.ok()?;
+        let accepted: serde_json::Value = accepted.json().await.ok()?;
         Some(Match {
             players: self.players.clone(),
-            game: begun["game"].as_str()?.to_owned(),
+            game: accepted["game"].as_str()?.to_owned(),
             acknowledged: Vec::new(),
             is_in_doubt: false,
             random: SplitMix64::new(self.random.clone().next_u64()),

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum growth of memory above that of an idle server.
-pub(crate) const ROOM: u64 = 30 << 20;
+pub(crate) const MAX_GROWTH: u64 = 30 << 20;
 
 /// A server with the default limits.
 pub(crate) fn limited(place: &Place) -> Process {
@@ -79,7 +79,7 @@ async fn log_ins_do_not_leak_memory() {
         server.client().post("/api/login", body).await.expect_problem(401, "wrong-log-in");
     }
     let grown = peak(&server) - rest;
-    assert!(grown < ROOM, "{} MB more after 26 failed log-ins", grown >> 20);
+    assert!(grown < MAX_GROWTH, "{} MB more after 26 failed log-ins", grown >> 20);
     // Concurrent attempts from many addresses that do not wait for the response.
     let mut abandoned = tokio::task::JoinSet::new();
     for number in 0..600 {
@@ -98,7 +98,7 @@ async fn log_ins_do_not_leak_memory() {
     })
     .await;
     let grown = peak(&server) - rest;
-    assert!(grown < ROOM, "{} MB more after 600 abandoned log-ins", grown >> 20);
+    assert!(grown < MAX_GROWTH, "{} MB more after 600 abandoned log-ins", grown >> 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,5 +121,5 @@ async fn attempted_names_do_not_leak_memory() {
     }
     guesses.join_all().await;
     let grown = peak(&server) - rest;
-    assert!(grown < ROOM, "{} MB more after 1,200 long names", grown >> 20);
+    assert!(grown < MAX_GROWTH, "{} MB more after 1,200 long names", grown >> 20);
 }

@@ -12,8 +12,8 @@ use crate::{
 /// All released schemas, each with its migrations and rows written by a server of that version.
 const RELEASED: &[&str] = &["0001", "0007", "0008", "0011"];
 
-/// Creates a database as a server of a release left it.
-async fn leave(place: &Place, release: &Path) {
+/// Creates a database with the schema and the rows of a release.
+async fn create_database(place: &Place, release: &Path) {
     install_default_drivers();
     let address = match place.address.starts_with("sqlite:") {
         true => format!("{}?mode=rwc", place.address),
@@ -95,7 +95,7 @@ async fn every_released_schema_is_migrated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
     for release in RELEASED {
         on_each_database(async |place| {
-            leave(&place, &folder.join(release)).await;
+            create_database(&place, &folder.join(release)).await;
             expect_everything(&place, release).await;
         })
         .await;

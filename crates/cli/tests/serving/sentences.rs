@@ -1,5 +1,4 @@
-//! The page, the server and the terminal say the same about a move: the sentences come from one source, and no front end
-//! changes them.
+//! The page, the server and the terminal describe a move in the same sentences, which come from one source.
 
 use std::{
     io::Write as _,
@@ -18,7 +17,7 @@ use crate::{
     see, text,
 };
 
-/// A question to the rules of the page, about a position of a game.
+/// A request to the rules of the page, about a position of a game.
 fn page(session: &GameSession, lang: Lang, what: &str, more: &Value) -> Value {
     let mut request = json!({
         "do": what,
@@ -38,7 +37,7 @@ fn page(session: &GameSession, lang: Lang, what: &str, more: &Value) -> Value {
 }
 
 /// What a move does, and where to look for it: the sentences of the page.
-fn told(session: &GameSession, mv: &str, lang: Lang) -> [String; 2] {
+fn page_sentences(session: &GameSession, mv: &str, lang: Lang) -> [String; 2] {
     let described = page(session, lang, "describe", &json!({ "move": mv }));
     let idea = text(&described["idea"]["text"]);
     let idea = match idea.is_empty() {
@@ -48,7 +47,7 @@ fn told(session: &GameSession, mv: &str, lang: Lang) -> [String; 2] {
     [idea, text(&described["sentence"])]
 }
 
-/// The words of a text with single spaces, as no front end breaks lines alike.
+/// The words of a text with single spaces, because front ends break lines differently.
 fn words(text: &str) -> String {
     text.split([' ', '\n']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -125,7 +124,7 @@ async fn hints_are_the_same_on_page_server_and_terminal() {
             let place = format!("{} {:?} {lang:?}", entry.info().id, before.moves());
 
             let hint = server_hint(&client, &id, ply, lang).await;
-            let [idea, sentence] = told(&before, &text(&hint["move"]), lang);
+            let [idea, sentence] = page_sentences(&before, &text(&hint["move"]), lang);
             assert_eq!(text(&hint["stages"][0]["text"]), idea, "{place}");
             // The value of the move follows in parentheses.
             let whole = text(&hint["stages"][1]["text"]);
@@ -133,23 +132,23 @@ async fn hints_are_the_same_on_page_server_and_terminal() {
             if let Some(reply) = hint["line"].get(1) {
                 let mut after = before.clone();
                 after.play(&text(&hint["move"])).expect("it is legal");
-                let [_, sentence] = told(&after, &text(reply), lang);
+                let [_, sentence] = page_sentences(&after, &text(reply), lang);
                 assert!(text(&hint["reply"]["text"]).ends_with(&sentence), "{place}: {hint}");
             }
 
             let moves = before.moves();
-            let asked = if lang == Lang::Fr { "indice" } else { "hint" };
-            let lines: Vec<&str> = moves.iter().map(String::as_str).chain([asked, asked]).collect();
+            let command = if lang == Lang::Fr { "indice" } else { "hint" };
+            let lines: Vec<&str> = moves.iter().map(String::as_str).chain([command, command]).collect();
             let output = terminal(&before, lang, &lines);
             let suggested: Vec<[String; 2]> = before
                 .legal()
                 .iter()
-                .map(|mv| (mv, told(&before, mv, lang)))
+                .map(|mv| (mv, page_sentences(&before, mv, lang)))
                 .filter(|(mv, [_, sentence])| {
                     let separator = if lang == Lang::Fr { "\u{202f}:" } else { ":" };
                     output.contains(&words(&format!("{mv}{separator} {sentence} (")))
                 })
-                .map(|(_, told)| told)
+                .map(|(_, sentence)| sentence)
                 .collect();
             let [[idea, _]] = &suggested[..] else {
                 panic!("{place}: {suggested:?}\n{output}");

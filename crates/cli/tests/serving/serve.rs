@@ -35,11 +35,11 @@ async fn settings_come_from_flags_environment_and_file() {
     ] {
         assert!(figures.text.contains(name), "{name} in\n{}", figures.text);
     }
-    let asked = |name, value| client.request(reqwest::Method::GET, "/metrics").header(name, value);
+    let request_with = |name, value| client.request(reqwest::Method::GET, "/metrics").header(name, value);
     for (name, value) in [("x-real-ip", "198.51.100.7"), ("via", "1.1 proxy"), ("host", "play.example")] {
-        client.send(asked(name, value)).await.expect_problem(403, "metrics-private");
+        client.send(request_with(name, value)).await.expect_problem(403, "metrics-private");
     }
-    let forwarded = || asked("x-forwarded-for", "198.51.100.7");
+    let forwarded = || request_with("x-forwarded-for", "198.51.100.7");
     client.send(forwarded()).await.expect_problem(403, "metrics-private");
     client.send(forwarded().bearer_auth("a-long-enough-one")).await.expect(200);
     client.send(forwarded().bearer_auth("a-wrong-one-of-them")).await.expect_problem(403, "metrics-private");

@@ -1,4 +1,4 @@
-use crate::{Charset, Grid, Ink, Lang, Picture, Player, Position, Text};
+use crate::{Charset, Grid, Ink, Lang, Player, Position, Text, TextCanvas};
 
 /// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
 ///
@@ -6,10 +6,10 @@ use crate::{Charset, Grid, Ink, Lang, Picture, Player, Position, Text};
 /// use mekong_core::{Charset, Frame, Grid, Ink};
 ///
 /// let frame = Frame { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
-/// let mut picture = frame.draw(Charset::Ascii);
-/// frame.put(&mut picture, 1, 0, " o", Ink::Neutral);
+/// let mut canvas = frame.draw(Charset::Ascii);
+/// frame.put(&mut canvas, 1, 0, " o", Ink::Neutral);
 /// let lines = ["  +---+---+", "2 |   |   |", "  +---+---+", "1 |   | o |", "  +---+---+", "    a   b"];
-/// assert_eq!(picture.to_string().lines().collect::<Vec<_>>(), lines);
+/// assert_eq!(canvas.to_string().lines().collect::<Vec<_>>(), lines);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
@@ -22,8 +22,8 @@ pub struct Frame {
 impl Frame {
     /// The empty frame.
     #[must_use]
-    pub fn draw(self, charset: Charset) -> Picture {
-        let mut picture = Picture::new();
+    pub fn draw(self, charset: Charset) -> TextCanvas {
+        let mut canvas = TextCanvas::new();
         let rows = usize::from(self.grid.rows);
         for edge in 0..=rows {
             let [left, cross, right] = match (charset, edge) {
@@ -34,51 +34,51 @@ impl Frame {
             };
             let dash = if charset == Charset::Ascii { "-" } else { "─" }.repeat(self.cell_width);
             let line = vec![dash; usize::from(self.grid.columns)].join(cross);
-            picture.put(2, 2 * edge, &format!("{left}{line}{right}"), Ink::Faint);
+            canvas.put(2, 2 * edge, &format!("{left}{line}{right}"), Ink::Faint);
         }
         let bar = if charset == Charset::Ascii { "|" } else { "│" };
         for row in 0..self.grid.rows {
             let y = self.line(row);
-            picture.put(0, y, &(row + 1).to_string(), Ink::Faint);
+            canvas.put(0, y, &(row + 1).to_string(), Ink::Faint);
             for column in 0..=self.grid.columns {
-                picture.put(self.left(column) - 1, y, bar, Ink::Faint);
+                canvas.put(self.left(column) - 1, y, bar, Ink::Faint);
             }
         }
         for column in 0..self.grid.columns {
             let x = self.left(column) + self.cell_width / 2;
-            picture.put(x, self.height(), &self.grid.column_letter(column).to_string(), Ink::Faint);
+            canvas.put(x, self.height(), &self.grid.column_letter(column).to_string(), Ink::Faint);
         }
-        picture
+        canvas
     }
 
     /// Writes into a cell, from its left side.
-    pub fn put(self, picture: &mut Picture, column: u8, row: u8, text: &str, ink: Ink) {
-        picture.put(self.left(column), self.line(row), text, ink);
+    pub fn put(self, canvas: &mut TextCanvas, column: u8, row: u8, text: &str, ink: Ink) {
+        canvas.put(self.left(column), self.line(row), text, ink);
     }
 
     /// Writes the name of a player to the right of the board, with a mark if it is their turn.
     pub fn put_seat(
         self,
-        picture: &mut Picture,
+        canvas: &mut TextCanvas,
         line: usize,
         (player, name): (Player, &str),
         is_to_move: bool,
         charset: Charset,
     ) {
-        picture.put(self.right(), line, name, Ink::of(player));
+        canvas.put(self.right(), line, name, Ink::of(player));
         if is_to_move {
             let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
-            picture.put(self.right() + name.chars().count() + 1, line, mark, Ink::Accent);
+            canvas.put(self.right() + name.chars().count() + 1, line, mark, Ink::Accent);
         }
     }
 
     /// Writes the pieces, given by column and row as a text and its owner, into the middle of their cells.
-    pub fn put_pieces(self, picture: &mut Picture, piece: impl Fn(u8, u8) -> Option<(char, Player)>) {
+    pub fn put_pieces(self, canvas: &mut TextCanvas, piece: impl Fn(u8, u8) -> Option<(char, Player)>) {
         let indent = " ".repeat(self.cell_width / 2);
         for cell in 0..self.grid.cells() {
             let (column, row) = (self.grid.column(cell), self.grid.row(cell));
             if let Some((symbol, owner)) = piece(column, row) {
-                self.put(picture, column, row, &format!("{indent}{symbol}"), Ink::of(owner));
+                self.put(canvas, column, row, &format!("{indent}{symbol}"), Ink::of(owner));
             }
         }
     }
@@ -87,7 +87,7 @@ impl Frame {
     /// turn: the second player at the top, the first at the bottom. Returns their lines; the line below each is free.
     pub fn put_seats(
         self,
-        picture: &mut Picture,
+        canvas: &mut TextCanvas,
         position: &impl Position,
         (names, symbols): (&[Text; 2], [char; 2]),
         charset: Charset,
@@ -98,7 +98,7 @@ impl Frame {
             let index = player.index();
             let name = format!("{} {}", symbols[index], names[index].get(lang));
             let is_to_move = position.outcome().is_none() && position.turn() == player;
-            self.put_seat(picture, lines[index], (player, &name), is_to_move, charset);
+            self.put_seat(canvas, lines[index], (player, &name), is_to_move, charset);
         }
         lines
     }

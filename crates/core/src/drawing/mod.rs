@@ -1,12 +1,12 @@
 //! Pictures of positions, in characters and as SVG.
 //!
-//! - `picture`: the traits [`Draw`] and [`Diagram`], and a picture in characters; `frame`: boards in characters.
+//! - `text_diagram`: the traits [`TextDiagram`] and [`Diagram`], and a canvas of characters; `frame`: grids in characters.
 //! - [`svg`]: SVG documents; [`wood`]: the boards and pieces that all diagrams share.
 
 mod frame;
-mod picture;
 pub mod svg;
+mod text_diagram;
 pub mod wood;
 
 pub use frame::Frame;
-pub use picture::{Charset, Diagram, Draw, Ink, Picture};
+pub use text_diagram::{Charset, Diagram, Ink, TextCanvas, TextDiagram};

@@ -11,7 +11,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let (mut best, is_quiet) = match position.static_eval() {
             StaticEval::Decided(value) => return Score::of_value_after(value, frame.ply),
             StaticEval::Quiet(evaluation) => (Score::of_evaluation(evaluation), true),
-            StaticEval::Open(evaluation) => (Score::of_evaluation(evaluation), false),
+            StaticEval::Noisy(evaluation) => (Score::of_evaluation(evaluation), false),
         };
         if is_quiet || best >= frame.beta || frame.ply >= MAX_PLY {
             return best;

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
-mod draw;
 mod error;
 mod eval;
 mod game;
@@ -10,6 +9,7 @@ mod narrate;
 mod notation;
 mod position;
 mod rules;
+mod text_diagram;
 
 pub use board::Point;
 pub use error::{Illegal, PositionError, Problem};

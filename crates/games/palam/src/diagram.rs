@@ -1,4 +1,4 @@
-//! The board as an SVG picture, with the pieces of the pages: Anubis above, Isis below, the river with the duels between
+//! The board as an SVG picture, with the pieces of the pages: Anubis above, Isis below, the area of the duels between
 //! them.
 
 use mekong_core::{
@@ -10,20 +10,20 @@ use mekong_core::{
 use crate::{
     artwork::{ARTWORK, draw_emblem, draw_piece},
     board::{COLUMNS, Cell, Column},
-    draw::points_text,
     error::seat,
     position::Position,
+    text_diagram::points_text,
 };
 
 const CELL: f64 = 100.0;
-/// Beside the camps: the ends of the river with = and ≠.
+/// Beside the camps: the ends of the duel area with = and ≠.
 const SIDE: f64 = 82.0;
 /// Above and below the camps.
 const EDGE: f64 = 42.0;
-/// The height of the river between the camps.
-const RIVER: f64 = 236.0;
+/// The height of the duel area between the camps.
+const DUEL_AREA: f64 = 236.0;
 /// The board: six cells and the half one that Anubis is shifted by.
-const BOARD: [f64; 2] = [6.5 * CELL + 2.0 * SIDE, 4.0 * CELL + RIVER + 2.0 * EDGE];
+const BOARD: [f64; 2] = [6.5 * CELL + 2.0 * SIDE, 4.0 * CELL + DUEL_AREA + 2.0 * EDGE];
 /// Round the board.
 const PAD: f64 = 16.0;
 /// Beside the board for names and points.
@@ -52,7 +52,7 @@ impl Diagram for Position {
             doc.rect([x - 54.0, y - 54.0, 108.0, 108.0], 18.0, &glow);
             draw_piece(&mut doc, (x, y), STONE, engaged.piece);
         }
-        // The pieces that wait to be placed lie in the river.
+        // The pieces that wait to be placed lie in the duel area.
         if self.is_drafting() {
             for (index, piece) in self.face_up().enumerate() {
                 let owner = if index < usize::from(COLUMNS) { Player::P2 } else { Player::P1 };
@@ -106,8 +106,8 @@ fn center(cell: Cell) -> (f64, f64) {
     let y = match cell.row() {
         3 => top + 0.5 * CELL,
         2 => top + 1.5 * CELL,
-        1 => top + RIVER + 2.5 * CELL,
-        _ => top + RIVER + 3.5 * CELL,
+        1 => top + DUEL_AREA + 2.5 * CELL,
+        _ => top + DUEL_AREA + 3.5 * CELL,
     };
     (column_x(cell.camp(), cell.column()), y)
 }
@@ -119,7 +119,7 @@ fn duel_y(player: Player) -> f64 {
     }
 }
 
-/// Two camps sunk into the wood, and the river between = and ≠.
+/// Two camps sunk into the wood, and the duel area between = and ≠.
 fn draw_board(doc: &mut Document) {
     let [_, lit, dark] = wood::FRAME;
     let [width, height] = BOARD;
@@ -127,7 +127,7 @@ fn draw_board(doc: &mut Document) {
     doc.rect([PAD, PAD, width, height], 20.0, &[("fill", "url(#lamp)")]);
     for player in Player::BOTH {
         let left = PAD + SIDE - 6.0 + if player == Player::P2 { CELL / 2.0 } else { 0.0 };
-        let top = if player == Player::P2 { PAD + EDGE } else { PAD + EDGE + 2.0 * CELL + RIVER } - 6.0;
+        let top = if player == Player::P2 { PAD + EDGE } else { PAD + EDGE + 2.0 * CELL + DUEL_AREA } - 6.0;
         let (w, h) = (6.0 * CELL + 12.0, 2.0 * CELL + 12.0);
         doc.rect([left, top, w, h], 12.0, &[("fill", dark)]);
         let field = [left + 3.0, top + 5.0, w - 4.0, h - 6.0];
@@ -149,7 +149,7 @@ fn draw_board(doc: &mut Document) {
         })
         .collect();
     doc.shape("path", &[("d", &*hollows), ("fill", "#2a1404"), ("opacity", "0.14")]);
-    draw_river(doc);
+    draw_duel_area(doc);
     for column in Column::all() {
         let letter = column.to_string();
         wood::draw_label(doc, (column_x(Player::P2, column), PAD + 18.0), &letter);
@@ -164,8 +164,8 @@ fn draw_board(doc: &mut Document) {
     }
 }
 
-fn draw_river(doc: &mut Document) {
-    let ([width, _], height) = (BOARD, RIVER - 24.0);
+fn draw_duel_area(doc: &mut Document) {
+    let ([width, _], height) = (BOARD, DUEL_AREA - 24.0);
     let (top, radius) = (MIDDLE - height / 2.0, height / 2.0);
     doc.rect([PAD + 8.0, top, width - 16.0, height], radius, &[("fill", wood::FRAME[2])]);
     let water = [PAD + 11.0, top + 6.0, width - 20.0, height - 8.0];

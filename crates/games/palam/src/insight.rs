@@ -2,20 +2,20 @@
 //!
 //! Places are cells; `duel` is the piece that waits in the duel row. In a refusal, its text is what an answer must have.
 
-use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, say};
+use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, join_with_or, say};
 
 use crate::{
     board::{Cell, Piece},
-    draw::points_text,
     error::seat,
     illegal::Illegal,
     moves::Move,
     names::{the, wanted},
     position::{Engaged, Position},
+    text_diagram::points_text,
 };
 
 /// Must reply because it is the leftmost.
-const LEFTMOST: MarkKind = MarkKind::Own("leftmost");
+const LEFTMOST: MarkKind = MarkKind::Custom("leftmost");
 
 /// The result of a duel.
 pub(crate) struct Duel {
@@ -64,14 +64,7 @@ impl Position {
         let pieces: Vec<Piece> = self.answers().into_iter().filter_map(|from| self.piece(from)).collect();
         let seat = seat(self.turn, lang);
         let names: Vec<String> = pieces.iter().map(|&piece| the(piece, lang)).collect();
-        let Some((last, others)) = names.split_last() else { return String::new() };
-        let list = match others {
-            [] => last.clone(),
-            _ => {
-                let others = others.join(", ");
-                say!(lang, "{others} or {last}", "{others} ou {last}")
-            }
-        };
+        let list = join_with_or(&names, lang);
         if pieces.iter().any(|piece| piece.matches(engaged)) {
             say!(lang, "{seat} can answer with {list}", "{seat} peut répondre avec {list}")
         } else {
@@ -167,7 +160,7 @@ impl Insight for Position {
     }
 
     /// After the draft and outside duels: an engaged piece has to be answered.
-    fn passed(&self) -> Option<Position> {
+    fn after_pass(&self) -> Option<Position> {
         let is_free = self.outcome().is_none() && self.engaged.is_none() && !self.is_drafting();
         is_free.then(|| Position { turn: self.turn.other(), may_swap: true, ..*self })
     }

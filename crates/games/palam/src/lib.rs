@@ -4,7 +4,6 @@ mod artwork;
 mod board;
 mod camp;
 mod diagram;
-mod draw;
 mod encode;
 mod endgame;
 mod error;
@@ -23,6 +22,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod terms;
+mod text_diagram;
 mod themes;
 
 pub use board::{Cell, Column, Piece, Sign};

@@ -9,11 +9,11 @@ use mekong_core::{
 use crate::{
     Palam,
     board::{Cell, LAST_DUEL, Piece},
-    draw::points_text,
     insight::Duel,
     moves::Move,
     names::{a_sign, name, the},
     position::{Engaged, Position},
+    text_diagram::points_text,
 };
 
 fn seat(player: Player) -> &'static str {

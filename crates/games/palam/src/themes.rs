@@ -7,7 +7,7 @@ use crate::{board::Piece, moves::Move, position::Position};
 static SWAP: Theme = Theme {
     code: "winning-swap",
     title: Text { en: "The swap that wins", fr: "L’échange gagnant" },
-    about: Text {
+    description: Text {
         en: "two pieces change places before the duel, and every other move loses",
         fr: "deux pièces changent de place avant le duel, et tout autre coup perd",
     },
@@ -16,34 +16,34 @@ static SWAP: Theme = Theme {
 static LEFTMOST: Theme = Theme {
     code: "forced-leftmost",
     title: Text { en: "The forced leftmost answer", fr: "La réponse forcée à gauche" },
-    about: Text {
+    description: Text {
         en: "no piece of the opponent matches, so the leftmost one has to answer",
-        fr: "aucune pièce de l’adversaire ne correspond : celle de gauche doit répondre",
+        fr: "aucune pièce de l’adversaire ne convient : la plus à gauche doit répondre",
     },
 };
 
 static MATCH: Theme = Theme {
     code: "forced-match",
-    title: Text { en: "The only match", fr: "La seule correspondance" },
-    about: Text {
+    title: Text { en: "The only match", fr: "La seule pièce qui convient" },
+    description: Text {
         en: "exactly one piece of the opponent matches and has to answer",
-        fr: "une seule pièce de l’adversaire correspond et doit répondre",
+        fr: "une seule pièce de l’adversaire convient et doit répondre",
     },
 };
 
 static LIGHT: Theme = Theme {
     code: "eleven-points",
     title: Text { en: "Eleven points", fr: "Onze points" },
-    about: Text {
-        en: "a duel of the solution decides about a light piece",
-        fr: "un duel de la solution décide d’une pièce claire",
+    description: Text {
+        en: "a duel of the solution is fought over a light piece",
+        fr: "un duel de la solution a pour enjeu une pièce claire",
     },
 };
 
 static ANSWER: Theme = Theme {
     code: "right-answer",
     title: Text { en: "The right answer", fr: "La bonne réponse" },
-    about: Text {
+    description: Text {
         en: "several pieces may answer, and only one of them wins",
         fr: "plusieurs pièces peuvent répondre, et une seule gagne",
     },
@@ -52,7 +52,7 @@ static ANSWER: Theme = Theme {
 static SACRIFICE: Theme = Theme {
     code: "lost-duel",
     title: Text { en: "A duel to lose", fr: "Un duel à perdre" },
-    about: Text {
+    description: Text {
         en: "losing a duel is right, because the loser moves next",
         fr: "il faut perdre un duel, car le perdant joue ensuite",
     },

@@ -235,7 +235,7 @@ impl View {
 
 impl Indexed for Position {
     const TIER_MEANING: Text = Text {
-        en: "the number of pallets on the rail: the player to move's, then the opponent's",
+        en: "the number of pallets on the rail: those of the player to move, then those of the opponent",
         fr: "le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire",
     };
 

@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// Slides on.
-const SLIDES: MarkKind = MarkKind::Own("slides");
+const SLIDES: MarkKind = MarkKind::Custom("slides");
 /// Stays in place.
-const HELD: MarkKind = MarkKind::Own("held");
+const HELD: MarkKind = MarkKind::Custom("held");
 
 pub(crate) fn pallet(slot: Slot, level: u32) -> String {
     format!("{slot}.{level}")
@@ -158,7 +158,7 @@ impl Insight for Position {
     }
 
     /// Unless a slot is empty: the player to move has to fill it.
-    fn passed(&self) -> Option<Position> {
+    fn after_pass(&self) -> Option<Position> {
         let is_free = self.outcome().is_none() && self.gap().is_none();
         is_free.then(|| Position { turn: self.turn.other(), ..*self })
     }

@@ -2,7 +2,6 @@
 
 mod board;
 mod diagram;
-mod draw;
 mod encode;
 mod error;
 mod eval;
@@ -16,6 +15,7 @@ mod players;
 mod position;
 mod rules;
 mod symmetry;
+mod text_diagram;
 mod themes;
 
 pub use board::{Direction, Slot, Stack};

@@ -10,7 +10,7 @@ use crate::{
 static ONLY_MOVES: Theme = Theme {
     code: "only-moves",
     title: Text { en: "Only moves", fr: "Coups uniques" },
-    about: Text {
+    description: Text {
         en: "several times in a row a single move keeps the result",
         fr: "plusieurs fois de suite, un seul coup garde le résultat",
     },
@@ -19,7 +19,7 @@ static ONLY_MOVES: Theme = Theme {
 static PARITY: Theme = Theme {
     code: "race-parity",
     title: Text { en: "Parity of the race", fr: "Parité de la course" },
-    about: Text {
+    description: Text {
         en: "both players are close to six, and the right move waits: the opponent has to push first",
         fr: "les deux camps approchent de six, et le bon coup attend : c’est à l’adversaire de pousser",
     },
@@ -28,7 +28,7 @@ static PARITY: Theme = Theme {
 static GIFT: Theme = Theme {
     code: "gift",
     title: Text { en: "A pallet for the opponent", fr: "Un palet pour l’adversaire" },
-    about: Text {
+    description: Text {
         en: "the right push takes out a pallet of the opponent",
         fr: "la bonne poussée sort un palet de l’adversaire",
     },
@@ -37,7 +37,7 @@ static GIFT: Theme = Theme {
 static GAP: Theme = Theme {
     code: "empty-slot",
     title: Text { en: "The empty slot", fr: "La case vide" },
-    about: Text {
+    description: Text {
         en: "a push leaves a slot empty, and the duty to fill it decides",
         fr: "une poussée laisse une case vide, et l’obligation de la remplir est décisive",
     },
@@ -46,7 +46,7 @@ static GAP: Theme = Theme {
 static BURY: Theme = Theme {
     code: "block-on-top",
     title: Text { en: "A block on top", fr: "Un bloc par-dessus" },
-    about: Text {
+    description: Text {
         en: "a moved block covers the opponent's pallets or frees one's own",
         fr: "un bloc déplacé couvre les palets de l’adversaire ou libère les siens",
     },

@@ -60,7 +60,7 @@ impl Evaluate for Position {
             StaticEval::Decided(Value::Win(1)) => WINS,
             StaticEval::Decided(Value::Win(_)) => FORKS,
             StaticEval::Decided(_) => LOSES,
-            StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => evaluation,
+            StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) => evaluation,
         }
     }
 
@@ -85,7 +85,7 @@ impl Evaluate for Position {
             return StaticEval::Decided(Value::Win(3));
         }
         let evaluation = self.weighted_sum(&mine, &yours);
-        if is_threatened { StaticEval::Open(evaluation) } else { StaticEval::Quiet(evaluation) }
+        if is_threatened { StaticEval::Noisy(evaluation) } else { StaticEval::Quiet(evaluation) }
     }
 
     /// Moves that prevent an immediate win of the opponent; every other move loses in two plies.

@@ -21,8 +21,8 @@ impl Game for SamLiam {
             fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez par quatre angles droits aux coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
         },
         goal: Text {
-            en: "Form a square of four right angles, all facing out or all in.",
-            fr: "Formez un carré de quatre angles droits, tous en dehors ou tous en dedans.",
+            en: "Form a square of four right angles, all pointing outward or all inward.",
+            fr: "Formez un carré de quatre angles droits, tous tournés vers l’extérieur ou tous vers l’intérieur.",
         },
         moves_help: Text {
             en: "c4ne  place a triangle on c4, its right angle in the top right corner\n\

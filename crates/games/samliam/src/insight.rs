@@ -136,7 +136,7 @@ impl Insight for Position {
     }
 
     /// In every unfinished position. The opponent has blocked nothing with it, so they get no square tile.
-    fn passed(&self) -> Option<Position> {
+    fn after_pass(&self) -> Option<Position> {
         self.outcome().is_none().then(|| Position { turn: self.turn.other(), blocked: false, ..*self })
     }
 }

@@ -2,7 +2,6 @@
 
 mod board;
 mod diagram;
-mod draw;
 mod encode;
 mod error;
 mod eval;
@@ -17,6 +16,7 @@ mod position;
 mod rules;
 mod scan;
 mod symmetry;
+mod text_diagram;
 mod themes;
 mod threats;
 mod twin;

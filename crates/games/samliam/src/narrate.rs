@@ -2,7 +2,9 @@
 //!
 //! Places are those of [`insight`](crate::insight).
 
-use mekong_core::{BoardMarks, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, list, say};
+use mekong_core::{
+    BoardMarks, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, join_with_and, say,
+};
 
 use crate::{
     board::{Cell, Corner, Facing, Pattern},
@@ -239,7 +241,7 @@ impl Narrate for Position {
             );
             return BoardMarks { marks, text };
         }
-        let cells = list(&first.corners().map(|(at, _)| at.to_string()), lang);
+        let cells = join_with_and(&first.corners().map(|(at, _)| at.to_string()), lang);
         let facing = match first.facing() {
             Facing::Outward => say!(lang, "outward", "vers l’extérieur"),
             Facing::Inward => say!(lang, "inward", "vers l’intérieur"),

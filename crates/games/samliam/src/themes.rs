@@ -7,7 +7,7 @@ use crate::{board::Tile, moves::Move, position::Position, scan::any};
 static DOUBLE_THREAT: Theme = Theme {
     code: "double-threat",
     title: Text { en: "Double threat", fr: "Double menace" },
-    about: Text {
+    description: Text {
         en: "one tile threatens to complete two squares, and only one of them can be stopped",
         fr: "une seule tuile menace de compléter deux carrés, et un seul peut être empêché",
     },
@@ -16,7 +16,7 @@ static DOUBLE_THREAT: Theme = Theme {
 static SQUARE_TILE: Theme = Theme {
     code: "square-tile",
     title: Text { en: "The square tile after a block", fr: "La tuile carrée après un blocage" },
-    about: Text {
+    description: Text {
         en: "the opponent's block gives the right to a square tile, and that decides",
         fr: "le blocage de l’adversaire donne droit à une tuile carrée, et c’est décisif",
     },
@@ -25,7 +25,7 @@ static SQUARE_TILE: Theme = Theme {
 static SEQUENCE: Theme = Theme {
     code: "threat-sequence",
     title: Text { en: "Threat after threat", fr: "Menace sur menace" },
-    about: Text {
+    description: Text {
         en: "every move threatens to complete a square, so that the opponent only has time to answer",
         fr: "chaque coup menace de compléter un carré, et l’adversaire n’a que le temps de répondre",
     },
@@ -34,7 +34,7 @@ static SEQUENCE: Theme = Theme {
 static BLOCK: Theme = Theme {
     code: "block-and-threaten",
     title: Text { en: "Block and threaten", fr: "Bloquer et menacer" },
-    about: Text {
+    description: Text {
         en: "the opponent would complete a square: the solution stops it and wins",
         fr: "l’adversaire compléterait un carré : la solution l’en empêche et gagne",
     },
@@ -43,7 +43,7 @@ static BLOCK: Theme = Theme {
 static PAIR: Theme = Theme {
     code: "pair",
     title: Text { en: "The second triangle", fr: "Le second triangle" },
-    about: Text {
+    description: Text {
         en: "a second triangle on an own cell shows all four corners",
         fr: "un second triangle sur une case à soi montre les quatre coins",
     },

@@ -129,7 +129,7 @@ impl Position {
     }
 
     /// Tries a placement after which the opponent cannot win at once: a win if it is a threat without a sufficient
-    /// answer. `answers` tells whether it stops a threat of the opponent.
+    /// answer. `answers`: whether it stops a threat of the opponent.
     #[inline]
     fn threaten(&self, mv: Move, answers: bool, threats: usize, budget: &mut u32) -> Option<Sequence> {
         *budget = budget.checked_sub(1)?;

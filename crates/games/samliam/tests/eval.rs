@@ -110,7 +110,7 @@ fn static_decisions_are_exact_to_the_ply() {
                     assert!(!wins_within(position, 1) && loses_within(position, 2), "{text}");
                     assert!(position.evaluate() < -CERTAIN, "{text}");
                 }
-                StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) => {
+                StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) => {
                     met[3] += 1;
                     assert!(!wins_within(position, 1) && !loses_within(position, 2), "{text}");
                     assert_eq!(position.evaluate(), evaluation, "{text}");
@@ -130,7 +130,7 @@ fn evaluation_is_the_weighted_sum_of_counts() {
             let mut counts = vec![0; Position::FEATURES.len()];
             position.count_features(&mut counts);
             let sum: i32 = counts.iter().zip(Position::WEIGHTS).map(|(count, weight)| count * weight).sum();
-            if let StaticEval::Quiet(evaluation) | StaticEval::Open(evaluation) = position.static_eval() {
+            if let StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) = position.static_eval() {
                 looked += 1;
                 assert_eq!(evaluation, sum, "{}", position.position_text());
             }
@@ -261,7 +261,7 @@ fn minimax(position: &Position, depth: u32, ply: u32) -> Score {
             StaticEval::Decided(Value::Loss(more)) => return Score::of_value(Value::Loss(after(more))),
             StaticEval::Decided(Value::Draw) => return Score::DRAW,
             StaticEval::Quiet(evaluation) => return Score::of_evaluation(evaluation),
-            StaticEval::Open(evaluation) => evaluation,
+            StaticEval::Noisy(evaluation) => evaluation,
         };
         best = Some(Score::of_evaluation(evaluation));
         position.forcing_moves(&mut moves);

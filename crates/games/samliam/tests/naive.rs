@@ -305,9 +305,9 @@ fn naive_generator_agrees_on_random_boards() {
         let board = Board { cells, side, square: random.below(2) == 0 };
         let text = write(&board);
         let Ok(position) = Position::parse_position(&text, Variants::NONE) else { continue };
-        let said = position.outcome().map(|end| end.winner.map_or("draw", Player::code).to_owned());
-        assert_eq!(said, outcome(&board, &all), "{text}");
-        finished += usize::from(said.is_some());
+        let found = position.outcome().map(|end| end.winner.map_or("draw", Player::code).to_owned());
+        assert_eq!(found, outcome(&board, &all), "{text}");
+        finished += usize::from(found.is_some());
         compared += compare(position, 0, 1);
     }
     assert!(compared > 200 && finished > 50, "{compared} compared, {finished} finished");

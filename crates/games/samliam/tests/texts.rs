@@ -1,8 +1,8 @@
 //! Position and move texts: valid ones round-trip, all others are refused with a reason in both languages.
 
 use mekong_core::{
-    Charset, Draw as _, Explain as _, Game as _, Insight as _, Lang, Notation as _, Player, Position as _,
-    SyntaxError, Text, Variants,
+    Charset, Explain as _, Game as _, Insight as _, Lang, Notation as _, Player, Position as _, SyntaxError,
+    Text, TextDiagram as _, Variants,
 };
 use mekong_samliam::{Cell, Corner, Illegal, Move, Position, PositionError, Problem, SamLiam, Setup, Tile};
 
@@ -383,6 +383,6 @@ fn the_board_is_drawn_with_symbols_or_letters() {
   +----+----+----+----+----+----+
      a    b    c    d    e    f
 ";
-    assert_eq!(position.draw(Charset::Unicode, Lang::En).to_string(), unicode[1..]);
-    assert_eq!(position.draw(Charset::Ascii, Lang::Fr).to_string(), ascii[1..]);
+    assert_eq!(position.text_diagram(Charset::Unicode, Lang::En).to_string(), unicode[1..]);
+    assert_eq!(position.text_diagram(Charset::Ascii, Lang::Fr).to_string(), ascii[1..]);
 }

@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// Supports a push.
-const PUSHES: MarkKind = MarkKind::Own("pushes");
+const PUSHES: MarkKind = MarkKind::Custom("pushes");
 /// Resists a push.
-pub(crate) const RESISTS: MarkKind = MarkKind::Own("resists");
+pub(crate) const RESISTS: MarkKind = MarkKind::Custom("resists");
 /// Is moved along without pushing or resisting.
-pub(crate) const IDLE: MarkKind = MarkKind::Own("idle");
+pub(crate) const IDLE: MarkKind = MarkKind::Custom("idle");
 /// Counts against a push.
-const WEIGHS: MarkKind = MarkKind::Own("weighs");
+const WEIGHS: MarkKind = MarkKind::Custom("weighs");
 
 /// A row about to be pushed.
 pub(crate) struct Row {
@@ -213,7 +213,11 @@ impl Insight for Position {
                 let seat = seat(player, lang);
                 let ways = ways.join(", ");
                 sentences.push(if player == self.turn {
-                    say!(lang, "{seat} can win at once {ways}", "les {seat} peuvent gagner aussitôt {ways}")
+                    say!(
+                        lang,
+                        "{seat} can win at once {ways}",
+                        "les {seat} peuvent gagner immédiatement {ways}"
+                    )
                 } else {
                     say!(lang, "{seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
                 });
@@ -224,7 +228,7 @@ impl Insight for Position {
     }
 
     /// In every unfinished position.
-    fn passed(&self) -> Option<Position> {
+    fn after_pass(&self) -> Option<Position> {
         self.winner.is_none().then(|| Position { turn: self.turn.other(), ..*self })
     }
 }

@@ -3,7 +3,7 @@
 //! Places are squares; `@c1S` is the place outside the board south of c1.
 
 use mekong_core::{
-    BoardMarks, Explain as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, list, say,
+    BoardMarks, Explain as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, Text, join_with_and, say,
 };
 
 use crate::{
@@ -72,7 +72,7 @@ impl Purpose {
     /// A phrase after “can”.
     const fn text(self) -> Text {
         match self {
-            Purpose::Win => Text { en: "win at once", fr: "gagner aussitôt" },
+            Purpose::Win => Text { en: "win at once", fr: "gagner immédiatement" },
             Purpose::StopWin => Text { en: "stop a winning push", fr: "empêcher une poussée gagnante" },
             Purpose::ThreatenWin => Text { en: "threaten to win", fr: "menacer de gagner" },
             Purpose::Push => Text { en: "push", fr: "pousser" },
@@ -103,7 +103,7 @@ impl Position {
                 }
             });
         }
-        list(&parts, lang)
+        join_with_and(&parts, lang)
     }
 
     fn purpose(&self, mv: Move) -> Purpose {

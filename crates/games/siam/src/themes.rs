@@ -7,7 +7,7 @@ use crate::{board::BORDER, moves::Move, position::Position};
 static PUSHES: Theme = Theme {
     code: "push-sequence",
     title: Text { en: "Push sequence", fr: "Suite de poussées" },
-    about: Text {
+    description: Text {
         en: "two or more pushes of the solution bring the rock to the edge and over it",
         fr: "deux poussées ou plus mènent le rocher au bord, puis hors du plateau",
     },
@@ -16,7 +16,7 @@ static PUSHES: Theme = Theme {
 static OTHER_SIDE: Theme = Theme {
     code: "rock-for-the-other-side",
     title: Text { en: "The rock that wins for the other side", fr: "Le rocher qui fait gagner l’autre" },
-    about: Text {
+    description: Text {
         en: "a push sends a rock off the board, but another animal of the row decides who wins",
         fr: "une poussée sort un rocher, mais c’est un autre animal de la rangée qui décide du gagnant",
     },
@@ -25,7 +25,7 @@ static OTHER_SIDE: Theme = Theme {
 static ENTERING: Theme = Theme {
     code: "entering-push",
     title: Text { en: "Entering with help", fr: "Entrer avec de l’aide" },
-    about: Text {
+    description: Text {
         en: "an animal enters by pushing, together with others that face the same way",
         fr: "un animal entre en poussant, avec l’aide d’autres tournés dans le même sens",
     },
@@ -34,7 +34,7 @@ static ENTERING: Theme = Theme {
 static TURNING: Theme = Theme {
     code: "turn",
     title: Text { en: "The decisive turn", fr: "Le demi-tour décisif" },
-    about: Text {
+    description: Text {
         en: "turning an animal on the spot changes the forces of a row",
         fr: "tourner un animal sur place change les forces d’une rangée",
     },
@@ -43,7 +43,7 @@ static TURNING: Theme = Theme {
 static QUIET: Theme = Theme {
     code: "quiet-move",
     title: Text { en: "Quiet move", fr: "Coup discret" },
-    about: Text {
+    description: Text {
         en: "the first move pushes nothing, and yet it cannot be answered",
         fr: "le premier coup ne pousse rien, et pourtant il n’y a pas de parade",
     },
@@ -52,7 +52,7 @@ static QUIET: Theme = Theme {
 static DEFENCE: Theme = Theme {
     code: "counter",
     title: Text { en: "Under threat", fr: "Sous la menace" },
-    about: Text {
+    description: Text {
         en: "the opponent would win with the next move: the solution has to be faster or stop it",
         fr: "l’adversaire gagnerait au coup suivant : il faut aller plus vite ou l’en empêcher",
     },

@@ -1,4 +1,4 @@
-//! What each feature is worth. Learned from 122405 positions by the weights before these and
+//! Weights of the features, fitted to 122405 positions of games played with the previous weights:
 //! `cargo xtask tune siam --games 8000 --nodes 3000 --random-plies 10 --seed 1`.
 
 use crate::features::COUNT;

@@ -158,7 +158,7 @@ fn ideas_tell_where_to_look() {
             "c2c3",
             "c2",
             "look at your rhino on c2: it can win at once",
-            "regardez votre rhinocéros en c2 : il peut gagner aussitôt",
+            "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         ),
         (
             "4o/2o2/2n2/5/4o R 11 -",

@@ -24,19 +24,19 @@ use crate::{
 };
 
 /// The share of the limits for a first search, so that there is a move to report.
-const FIRST_SEARCH: f64 = 0.02;
+const FIRST_SEARCH_SHARE: f64 = 0.02;
 
 /// The share of the remaining budget for the proof of the winner before the main search, if the proof is easy or
 /// possible.
-const EASY_PROOF: f64 = 0.7;
-const FEASIBLE_PROOF: f64 = 0.3;
+const EASY_PROOF_SHARE: f64 = 0.7;
+const FEASIBLE_PROOF_SHARE: f64 = 0.3;
 
 /// The share of the remaining budget for the main search if there is no proof yet.
-const SEARCH: f64 = 0.5;
+const SEARCH_SHARE: f64 = 0.5;
 
 /// The share of the remaining budget for the exact margin of the best move once the winner is known; the rest goes to
 /// the other moves.
-const MARGIN: f64 = 0.8;
+const MARGIN_SHARE: f64 = 0.8;
 
 /// The durations of these phases in a search without limits.
 const UNLIMITED_FIRST_SEARCH: Duration = Duration::from_millis(100);
@@ -104,12 +104,12 @@ where
 {
     /// `None` if the session is of another game.
     fn run(&mut self, feasibility: Feasibility, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
-        self.known = self.search(FIRST_SEARCH, UNLIMITED_FIRST_SEARCH, progress)?;
-        let share = if feasibility == Feasibility::Easy { EASY_PROOF } else { FEASIBLE_PROOF };
+        self.known = self.search(FIRST_SEARCH_SHARE, UNLIMITED_FIRST_SEARCH, progress)?;
+        let share = if feasibility == Feasibility::Easy { EASY_PROOF_SHARE } else { FEASIBLE_PROOF_SHARE };
         let mut proof = self.decide(&self.part(share, UNLIMITED_PROOF));
         let is_searched = proof.is_none();
         if is_searched {
-            let searched = self.search(SEARCH, UNLIMITED_SEARCH, progress)?;
+            let searched = self.search(SEARCH_SHARE, UNLIMITED_SEARCH, progress)?;
             if !searched.lines.is_empty() {
                 self.known = searched;
             }
@@ -193,7 +193,7 @@ where
 
     /// With the remaining budget: the exact margin, the other moves, and lines to the end.
     fn refine(&mut self, is_searched: bool, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
-        let share = if self.search_options.lines == 1 { 1.0 } else { MARGIN };
+        let share = if self.search_options.lines == 1 { 1.0 } else { MARGIN_SHARE };
         let best = self.position.solve(self.solver, 1, &self.budget.part(share, None));
         if let Some(best) = best.and_then(|best| best.into_iter().next()) {
             let lines = std::mem::take(&mut self.known.lines);
@@ -203,8 +203,11 @@ where
             if self.search_options.lines == 1 {
                 return Some(());
             }
-            let all =
-                self.position.solve(self.solver, self.search_options.lines, &self.budget.part(MARGIN, None));
+            let all = self.position.solve(
+                self.solver,
+                self.search_options.lines,
+                &self.budget.part(MARGIN_SHARE, None),
+            );
             if let Some(all) = all {
                 self.known.lines = all.into_iter().map(text_line::<G>).collect();
                 self.update_counts();
@@ -223,7 +226,7 @@ where
 
     /// Searches the moves that come after the proven one.
     fn search_other_moves(&mut self) -> Option<()> {
-        let searched = self.search(SEARCH, UNLIMITED_SEARCH, &mut |_| {})?;
+        let searched = self.search(SEARCH_SHARE, UNLIMITED_SEARCH, &mut |_| {})?;
         let is_lost = self.known.lines.first().is_some_and(|line| line.winner_is_mover() == Some(false));
         let lines = std::mem::take(&mut self.known.lines).into_iter();
         let mut proven: Vec<Line> =

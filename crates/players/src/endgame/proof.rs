@@ -39,7 +39,7 @@ pub struct ProvenMove {
 
 /// The share of the remaining budget for the exact margin of the position, and then for the margins of its moves; the
 /// rest goes to the winner after each move.
-const MARGIN: f64 = 0.6;
+const MARGIN_SHARE: f64 = 0.6;
 
 impl Searcher {
     /// Proves the winner and the margin of the position and of every move, as far as the limits allow, and reports
@@ -86,7 +86,7 @@ where
     let line = position.winning_line(&solver, &budget.extra(1));
     proof.set_winner(decided, line.into_iter().map(G::Position::move_text).collect());
     progress(&mut proof);
-    let best = position.solve(&solver, 1, &budget.part(MARGIN, None));
+    let best = position.solve(&solver, 1, &budget.part(MARGIN_SHARE, None));
     if let Some(best) = best.and_then(|best| best.into_iter().next()) {
         proof.margin = best.margin;
         proof.set_winner(best.wins, best.moves.into_iter().map(G::Position::move_text).collect());
@@ -103,7 +103,7 @@ where
     for exact in [false, true] {
         for index in 0..proof.moves.len() {
             let waiting = proof.moves.len() - index;
-            let share = if exact { 1.0 } else { MARGIN } / waiting as f64;
+            let share = if exact { 1.0 } else { MARGIN_SHARE } / waiting as f64;
             let Some((next, is_same)) = next(&proof.moves[index].text) else { continue };
             let known = &mut proof.moves[index];
             if exact && known.margin.is_none() {

@@ -1,4 +1,4 @@
-//! What programs know of tablebases besides their values: files, verification and statistics.
+//! Operations on tablebases besides lookup: files, verification and statistics.
 
 use std::{io, ops::Range};
 

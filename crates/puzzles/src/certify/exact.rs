@@ -5,7 +5,7 @@ use mekong_core::{Player, Value};
 
 use super::{Certificate, after, is_choice_of, several};
 use crate::{
-    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Refusal, Step, TurnProof,
+    CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
     budget::{Budget, Stop},
     prover::{Exact, ExactMove},
     puzzle::turns,
@@ -56,18 +56,18 @@ impl Prover<'_> {
         moves: &[ExactMove],
         limits: ProofLimits,
         budget: &mut Budget<'_>,
-    ) -> Result<Certificate, Refusal> {
+    ) -> Result<Certificate, CertifyError> {
         let best = moves.iter().map(|known| known.value).max_by_key(|value| value.rank());
-        let best = best.ok_or(Refusal::Over)?;
+        let best = best.ok_or(CertifyError::Over)?;
         if best.result() < 0 {
-            return Err(Refusal::Lost);
+            return Err(CertifyError::Lost);
         }
         let result = best.result();
         // A lookup costs little, so that solutions may be longer than those of a search.
         let max_moves = 2 * limits.max_moves as usize;
         let mut search = SolutionSearch { prover: self, budget, solver, result, max_moves };
         let Some(solved) = search.solve(session, moves, 0)? else {
-            return Err(several(session, &keepers(moves, result), result == 0));
+            return Err(several(session, &keeping_moves(moves, result), result == 0));
         };
         let goal = Goal {
             result: if result > 0 { GoalResult::Win } else { GoalResult::Draw },
@@ -86,9 +86,9 @@ impl Prover<'_> {
 }
 
 /// The moves that keep a result.
-fn keepers(moves: &[ExactMove], result: i32) -> Vec<String> {
-    let kept = moves.iter().filter(|known| known.value.result() >= result);
-    kept.map(|known| known.text.clone()).collect()
+fn keeping_moves(moves: &[ExactMove], result: i32) -> Vec<String> {
+    let keeping = moves.iter().filter(|known| known.value.result() >= result);
+    keeping.map(|known| known.text.clone()).collect()
 }
 
 impl SolutionSearch<'_, '_, '_, '_> {
@@ -99,18 +99,18 @@ impl SolutionSearch<'_, '_, '_, '_> {
         moves: &[ExactMove],
         depth: usize,
     ) -> Result<Option<Solved>, Stop> {
-        let kept = keepers(moves, self.result);
-        if kept.len() == moves.len() || !self.prover.are_equivalent(session, &kept) {
+        let keeping = keeping_moves(moves, self.result);
+        if keeping.len() == moves.len() || !self.prover.are_equivalent(session, &keeping) {
             return Ok(None);
         }
         let proof = TurnProof {
             legal: moves.len() as u32,
-            accepted: kept.len() as u32,
+            accepted: keeping.len() as u32,
             lose: moves.iter().filter(|known| known.value.result() < 0).count() as u32,
             no_win_within: None,
         };
         let mut solved = Solved { steps: Vec::new(), proofs: vec![proof], end: LineEnd::Over };
-        for mv in kept {
+        for mv in keeping {
             let Some(next) = after(session, &mv) else { continue };
             let Continuation { replies, rest } = self.follow(next, depth, true)?;
             // The first of the equivalent moves is the main line.
@@ -183,8 +183,8 @@ impl SolutionSearch<'_, '_, '_, '_> {
             return Ok(legal);
         }
         let Some((_, moves)) = self.prover.exact_moves(session, self.budget)? else { return Ok(Vec::new()) };
-        let most = moves.iter().map(|known| known.value.rank()).max();
-        let longest = moves.into_iter().filter(|known| Some(known.value.rank()) == most);
+        let best = moves.iter().map(|known| known.value.rank()).max();
+        let longest = moves.into_iter().filter(|known| Some(known.value.rank()) == best);
         Ok(longest.map(|known| known.text).collect())
     }
 }

@@ -5,7 +5,7 @@ use mekong_core::Player;
 
 use super::{Certificate, after, several};
 use crate::{
-    Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Refusal, Step, TurnProof,
+    CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
     budget::{Budget, Stop},
 };
 
@@ -41,15 +41,15 @@ impl Prover<'_> {
         solver: Player,
         limits: ProofLimits,
         budget: &mut Budget<'_>,
-    ) -> Result<Certificate, Refusal> {
+    ) -> Result<Certificate, CertifyError> {
         let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
         let found = self.shortest_win(session, solver, max_plies, budget)?;
-        let plies = found.ok_or(Refusal::NoWin { within: max_plies })?;
+        let plies = found.ok_or(CertifyError::NoWin { within: max_plies })?;
         let mut solved = match self.solve(session, solver, plies, 1, budget) {
             Ok(solved) => solved,
             Err(Failure::Stop(stop)) => return Err(stop.into()),
             Err(Failure::Several(1, moves)) => return Err(several(session, &moves, false)),
-            Err(Failure::Several(turn, _)) => return Err(Refusal::SeveralLater { turn }),
+            Err(Failure::Several(turn, _)) => return Err(CertifyError::SeveralLater { turn }),
         };
         if let Some(first) = solved.proofs.first_mut() {
             let beyond = plies + limits.extra_plies;

@@ -71,12 +71,7 @@ const SYNTAX: [(&str, Text); 17] = [
             fr: "un saut de ligne ou un autre caractère de contrôle s’écrit \\n ou \\u000a dans un texte",
         },
     ),
-    (
-        "invalid escape",
-        Text {
-            en: "there is no such escape sequence", fr: "cette séquence d’échappement n’existe pas"
-        },
-    ),
+    ("invalid escape", Text { en: "unknown escape sequence", fr: "séquence d’échappement inconnue" }),
     // One of several messages about `\u` escapes.
     (
         "",
@@ -105,11 +100,7 @@ pub(crate) fn shape(detail: &str, lang: Lang) -> String {
         detail.starts_with("unknown field").then(|| detail.rsplit_once(", expected ")).flatten()
     {
         let known = known.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(", ");
-        say!(
-            lang,
-            "there is no field {name} (there are: {known})",
-            "il n’y a pas de champ {name} (il y a : {known})",
-        )
+        say!(lang, "unknown field {name} (fields: {known})", "champ inconnu {name} (champs : {known})",)
     } else {
         let wanted = wanted(detail.rsplit_once("expected ").map_or("", |(_, wanted)| wanted)).get(lang);
         say!(lang, "{wanted} should be here", "il faut ici {wanted}")

@@ -167,7 +167,7 @@ fn eval(eval: EvalIn) -> Option<Eval> {
             range.contains(&value).then_some(Score::Value(value as i32))?
         }
         EvalIn { value: None, winner: Some(winner), r#in: Some(moves), .. } => {
-            let by = Player::BOTH.into_iter().find(|player| player.code() == winner)?;
+            let by = Player::from_code(&winner)?;
             Score::Win { by, moves }
         }
         _ => return None,

@@ -1,7 +1,9 @@
 use mekong_core::{Text, Theme};
-use mekong_puzzles::{Goal, GoalResult, LineEnd, Practice, ProofKind, Puzzle, Side, Step};
+use mekong_puzzles::{Goal, GoalResult, LineEnd, Practice, ProofKind, Puzzle, Step};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::table::SeatCode;
 
 /// A certified puzzle with its solution.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -15,7 +17,7 @@ pub struct PuzzleView {
     /// The position. The solver is to move.
     pub position: String,
     /// The solver.
-    pub side: PuzzleSide,
+    pub side: SeatCode,
     /// What the solver has to achieve.
     pub goal: PuzzleGoalView,
     /// How it was proven that the solution is unique.
@@ -34,16 +36,6 @@ pub struct PuzzleView {
     pub difficulty: Option<PuzzleDifficultyView>,
     /// Rating: of the solvers' results, before the first one by the difficulty.
     pub rating: f64,
-}
-
-/// A player.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PuzzleSide {
-    /// The first player.
-    P1,
-    /// The second player.
-    P2,
 }
 
 /// A goal.
@@ -142,7 +134,7 @@ pub struct PracticeView {
     /// The position.
     pub position: String,
     /// The player who practises and is to move.
-    pub side: PuzzleSide,
+    pub side: SeatCode,
     /// The result to keep.
     pub goal: PuzzleGoalView,
     /// How it was proven.
@@ -200,15 +192,6 @@ impl PuzzleView {
     }
 }
 
-impl From<Side> for PuzzleSide {
-    fn from(side: Side) -> PuzzleSide {
-        match side {
-            Side::P1 => PuzzleSide::P1,
-            Side::P2 => PuzzleSide::P2,
-        }
-    }
-}
-
 impl From<Goal> for PuzzleGoalView {
     fn from(goal: Goal) -> PuzzleGoalView {
         let Goal { result, within, distance, margin } = goal;
@@ -262,7 +245,7 @@ impl ThemeView {
         ThemeView {
             code: theme.code.to_owned(),
             title: theme.title.into(),
-            about: theme.about.into(),
+            about: theme.description.into(),
             count: count as u32,
         }
     }

@@ -115,7 +115,7 @@ fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> Strin
         1 => say!(lang, "1 move", "1 coup"),
         moves => say!(lang, "{moves} moves", "{moves} coups"),
     };
-    let winner = Player::BOTH.into_iter().find(|player| player.code() == row.winner);
+    let winner = Player::from_code(&row.winner);
     match (row.state.as_str(), winner.map(|player| &names[player.index()])) {
         ("playing", _) => say!(lang, "In progress, {moves} so far", "En cours, {moves} pour l’instant"),
         ("finished", Some(name)) => match row.reason.as_str() {

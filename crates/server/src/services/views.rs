@@ -167,7 +167,7 @@ impl Views {
             is_my_turn: row.turn == player.code(),
             ply: row.plies as u32,
             status: row.state.clone(),
-            winner: Player::BOTH.into_iter().find(|player| player.code() == row.winner).map(SeatCode::from),
+            winner: Player::from_code(&row.winner).map(SeatCode::from),
             deadline: row.due,
             created_at: row.created,
         }))
@@ -219,7 +219,7 @@ impl Views {
 
 fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, StoreError> {
     let game_session = row.game_session()?;
-    let winner = Player::BOTH.into_iter().find(|player| player.code() == row.winner);
+    let winner = Player::from_code(&row.winner);
     let [p1, p2] = row.names.map(|name| SeatView::Named { name });
     Ok(GameView {
         speed: row.settings.speed(),

@@ -48,7 +48,7 @@ impl Store {
             .execute("DELETE FROM analyses WHERE game_id = $1", [id()])
             .execute_one(sql, [id(), Arg::text(importer)]);
         if game.state == "finished" {
-            let winner = Player::BOTH.into_iter().find(|player| player.code() == game.winner);
+            let winner = Player::from_code(&game.winner);
             tx = tx.and(uncount_openings(&counted(&game.game_session()?, winner)));
         }
         self.commit(tx).await

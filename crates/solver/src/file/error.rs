@@ -41,8 +41,8 @@ impl Explain for FileError {
             }
             FileError::Version { found } => say!(
                 lang,
-                "the table is of version {found}, and this program reads version {VERSION}",
-                "la table est de version {found}, et ce programme lit la version {VERSION}",
+                "the table has version {found}, but this program reads version {VERSION}",
+                "la table a la version {found}, mais ce programme lit la version {VERSION}",
             ),
             FileError::Truncated => say!(lang, "the table is truncated", "la table est tronquée"),
             FileError::TrailingData => {

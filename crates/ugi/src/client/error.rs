@@ -34,7 +34,7 @@ pub enum ClientErrorKind {
         stderr_tail: String,
     },
     /// The expected message did not arrive in time.
-    Silent {
+    Timeout {
         /// The expected message.
         awaited: &'static str,
         /// The time waited.
@@ -100,7 +100,7 @@ impl Explain for ClientErrorKind {
                 };
                 with_stderr(what, stderr_tail, lang)
             }
-            ClientErrorKind::Silent { awaited, waited, stderr_tail } => {
+            ClientErrorKind::Timeout { awaited, waited, stderr_tail } => {
                 let seconds = lang.decimal(waited.as_secs_f64(), 1);
                 let what = say!(lang, "no {awaited} within {seconds} s", "pas de {awaited} en {seconds} s");
                 with_stderr(what, stderr_tail, lang)

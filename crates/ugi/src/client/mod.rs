@@ -12,7 +12,7 @@ use std::{
 };
 
 use mekong_catalog::GameSession;
-use mekong_core::{CancelToken, Outcome};
+use mekong_core::{CancelToken, Outcome, Player};
 
 pub use error::{ClientError, ClientErrorKind};
 
@@ -217,7 +217,7 @@ impl Client {
     }
 
     /// Queries the outcome; `None` while the game is in progress.
-    pub fn result(&mut self, session: &GameSession) -> Result<Option<GameResult>, ClientError> {
+    pub fn result(&mut self, session: &GameSession) -> Result<Option<ReportedResult>, ClientError> {
         self.process.send(&position_command(session));
         self.ready()?;
         self.process.send("query result");
@@ -227,9 +227,9 @@ impl Client {
         })?;
         match response.as_str() {
             "none" => Ok(None),
-            "p1win" => Ok(Some(GameResult::P1)),
-            "p2win" => Ok(Some(GameResult::P2)),
-            "draw" => Ok(Some(GameResult::Draw)),
+            "p1win" => Ok(Some(ReportedResult::Win(Player::P1))),
+            "p2win" => Ok(Some(ReportedResult::Win(Player::P2))),
+            "draw" => Ok(Some(ReportedResult::Draw)),
             UNKNOWN => Err(self.error(ClientErrorKind::NoPosition)),
             _ => Err(self.error(ClientErrorKind::Unreadable { line: format!("response {response}") })),
         }
@@ -260,14 +260,16 @@ impl Client {
                     stopped_at = Some(now);
                 }
                 Some(since) if now - since >= self.timeouts.stop => {
-                    return Err(self.silent("bestmove", now - begin));
+                    return Err(self.timeout_error("bestmove", now - begin));
                 }
                 _ => {}
             }
             let line = match self.process.line_until(now + POLL_INTERVAL) {
                 Ok(InputLine::Text(line)) => line,
-                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) | Err(ReadError::Late) => continue,
-                Err(ReadError::Closed) => return Err(self.died("bestmove")),
+                Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) | Err(ReadError::TimedOut) => {
+                    continue;
+                }
+                Err(ReadError::Closed) => return Err(self.exit_error("bestmove")),
             };
             let mut words = line.split_ascii_whitespace();
             match words.next() {
@@ -306,8 +308,8 @@ impl Client {
                     }
                 }
                 Ok(InputLine::NotText { .. } | InputLine::TooLong { .. }) => {}
-                Err(ReadError::Late) => return Err(self.silent(awaited, timeouts)),
-                Err(ReadError::Closed) => return Err(self.died(awaited)),
+                Err(ReadError::TimedOut) => return Err(self.timeout_error(awaited, timeouts)),
+                Err(ReadError::Closed) => return Err(self.exit_error(awaited)),
             }
         }
     }
@@ -316,40 +318,32 @@ impl Client {
         ClientError { program: self.program.clone(), kind }
     }
 
-    fn died(&mut self, awaited: &'static str) -> ClientError {
+    fn exit_error(&mut self, awaited: &'static str) -> ClientError {
         let status = self.process.exit_status();
         let stderr_tail = self.process.stderr_tail();
         self.process.kill();
         self.error(ClientErrorKind::Died { awaited, status, stderr_tail })
     }
 
-    fn silent(&mut self, awaited: &'static str, waited: Duration) -> ClientError {
+    fn timeout_error(&mut self, awaited: &'static str, waited: Duration) -> ClientError {
         self.process.kill();
         let stderr_tail = self.process.stderr_tail();
-        self.error(ClientErrorKind::Silent { awaited, waited, stderr_tail })
+        self.error(ClientErrorKind::Timeout { awaited, waited, stderr_tail })
     }
 }
 
-/// The outcome reported by an engine.
+/// The result of a finished game, as an engine reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
-    /// The first seat has won.
-    P1,
-    /// The second seat has won.
-    P2,
+pub enum ReportedResult {
+    /// A player has won.
+    Win(Player),
     /// A draw.
     Draw,
 }
 
-impl GameResult {
-    /// The verdict for an outcome.
-    #[must_use]
-    pub const fn of(outcome: Outcome) -> GameResult {
-        match outcome.winner {
-            Some(mekong_core::Player::P1) => GameResult::P1,
-            Some(mekong_core::Player::P2) => GameResult::P2,
-            None => GameResult::Draw,
-        }
+impl From<Outcome> for ReportedResult {
+    fn from(outcome: Outcome) -> ReportedResult {
+        outcome.winner.map_or(ReportedResult::Draw, ReportedResult::Win)
     }
 }
 

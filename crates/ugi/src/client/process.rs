@@ -15,7 +15,7 @@ use std::{
 use crate::lines::{InputLine, next_line};
 
 /// The maximum number of unread lines. Beyond it the program blocks, as on any full pipe.
-const WAITING_LINES: usize = 1_024;
+const MAX_UNREAD_LINES: usize = 1_024;
 
 /// The maximum length kept of standard error.
 const MAX_STDERR_LEN: usize = 4_096;
@@ -39,7 +39,7 @@ pub(super) struct Process {
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReadError {
-    Late,
+    TimedOut,
     Closed,
 }
 
@@ -63,7 +63,7 @@ impl Process {
             }
         });
 
-        let (lines, output) = mpsc::sync_channel(WAITING_LINES);
+        let (lines, output) = mpsc::sync_channel(MAX_UNREAD_LINES);
         let mut pipe = BufReader::new(child.stdout.take().expect("standard streams are piped"));
         thread::spawn(move || {
             while let Ok(Some(line)) = next_line(&mut pipe) {
@@ -104,10 +104,10 @@ impl Process {
         let wait = deadline.saturating_duration_since(Instant::now());
         // The deadline also applies to a program that sends lines continuously.
         if wait.is_zero() {
-            return Err(ReadError::Late);
+            return Err(ReadError::TimedOut);
         }
         self.output.recv_timeout(wait).map_err(|error| match error {
-            RecvTimeoutError::Timeout => ReadError::Late,
+            RecvTimeoutError::Timeout => ReadError::TimedOut,
             RecvTimeoutError::Disconnected => ReadError::Closed,
         })
     }

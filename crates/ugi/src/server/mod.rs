@@ -78,7 +78,7 @@ impl std::fmt::Debug for Setup {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
-    let (events, receiver) = mpsc::sync_channel(WAITING_EVENTS);
+    let (events, receiver) = mpsc::sync_channel(EVENT_QUEUE_CAPACITY);
     let lines = events.clone();
     thread::spawn(move || {
         let mut input = BufReader::new(input);
@@ -103,8 +103,8 @@ enum Event {
     /// Info lines of a search.
     Output(String),
     /// The end of a search, with its move; none if the game is over.
-    Moved(Option<String>),
+    BestMove(Option<String>),
 }
 
 /// Capacity of the event queue. Senders block when it is full.
-const WAITING_EVENTS: usize = 64;
+const EVENT_QUEUE_CAPACITY: usize = 64;

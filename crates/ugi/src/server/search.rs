@@ -77,7 +77,7 @@ impl Search {
             // A search that panicked has reported it on standard error. The client still gets a move, so that it does not wait for ever.
             let best = catch_unwind(AssertUnwindSafe(run_search))
                 .unwrap_or_else(|_| session.legal().into_iter().next());
-            let _ = events.send(Event::Moved(best));
+            let _ = events.send(Event::BestMove(best));
         });
         Search { stop, deadline, stop_requested: false, is_infinite: go.infinite, found: None }
     }

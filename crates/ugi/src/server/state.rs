@@ -20,7 +20,7 @@ use super::{
 use crate::UNKNOWN;
 
 /// The maximum number of commands queued behind a stopping search.
-const WAITING_COMMANDS: usize = 64;
+const MAX_QUEUED_COMMANDS: usize = 64;
 
 /// The time a search gets to end on shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -38,7 +38,7 @@ pub(super) struct Server<W> {
     searcher: Option<Arc<Searcher>>,
     search: Option<Search>,
     /// Commands queued behind a stopping search.
-    waiting: Vec<Command>,
+    queued: Vec<Command>,
     events: SyncSender<Event>,
     output: W,
 }
@@ -54,7 +54,7 @@ impl<W: Write> Server<W> {
     pub(super) fn new(setup: Setup, events: SyncSender<Event>, output: W) -> Server<W> {
         let options = Options::new(setup.variants);
         let position = Some(setup.entry.start(options.variants, options.seed()));
-        Server { setup, options, position, searcher: None, search: None, waiting: Vec::new(), events, output }
+        Server { setup, options, position, searcher: None, search: None, queued: Vec::new(), events, output }
     }
 
     /// Processes commands until the end of input or `quit`.
@@ -68,7 +68,7 @@ impl<W: Write> Server<W> {
                 },
                 Event::End => Next::Quit,
                 Event::Output(text) => self.write_line(&text).map(|()| Next::Continue)?,
-                Event::Moved(best) => self.end_search(best).map(|()| Next::Continue)?,
+                Event::BestMove(best) => self.end_search(best).map(|()| Next::Continue)?,
             };
             if next == Next::Quit {
                 return self.finish(receiver);
@@ -108,7 +108,7 @@ impl<W: Write> Server<W> {
             }
             match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Output(text)) => self.write_line(&text)?,
-                Ok(Event::Moved(best)) => self.end_search(best)?,
+                Ok(Event::BestMove(best)) => self.end_search(best)?,
                 Ok(Event::InputLine(_) | Event::End) => {}
                 Err(_) => return self.output.flush(),
             }
@@ -117,20 +117,20 @@ impl<W: Write> Server<W> {
 
     /// Processes a command now or queues it behind the search.
     fn handle(&mut self, command: Command) -> io::Result<Next> {
-        let Some(search) = &self.search else { return self.follow(command) };
+        let Some(search) = &self.search else { return self.execute(command) };
         // Commands may follow `stop` immediately; responses stay in order.
-        let in_line = command.changes_state() || !self.waiting.is_empty() && command != Command::Quit;
-        if search.stop_requested && in_line && self.waiting.len() < WAITING_COMMANDS {
-            self.waiting.push(command);
+        let is_queued = command.changes_state() || !self.queued.is_empty() && command != Command::Quit;
+        if search.stop_requested && is_queued && self.queued.len() < MAX_QUEUED_COMMANDS {
+            self.queued.push(command);
         } else if command.changes_state() {
             self.report_error(&CommandError::Searching { word: command.word() })?;
         } else {
-            return self.follow(command);
+            return self.execute(command);
         }
         Ok(Next::Continue)
     }
 
-    fn follow(&mut self, command: Command) -> io::Result<Next> {
+    fn execute(&mut self, command: Command) -> io::Result<Next> {
         match command {
             Command::Ugi => self.identify()?,
             Command::IsReady => {
@@ -173,7 +173,7 @@ impl<W: Write> Server<W> {
             }
             Command::Stop => self.stop_search()?,
             Command::Quit => {
-                self.waiting.clear();
+                self.queued.clear();
                 return Ok(Next::Quit);
             }
         }
@@ -294,7 +294,7 @@ impl<W: Write> Server<W> {
         self.search = None;
         self.write_line(&format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
         self.output.flush()?;
-        for command in std::mem::take(&mut self.waiting) {
+        for command in std::mem::take(&mut self.queued) {
             // Quit never waits.
             self.handle(command)?;
         }

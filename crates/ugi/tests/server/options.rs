@@ -62,7 +62,7 @@ fn invalid_option_values_keep_the_setting() {
         "info string error: Hash must be a whole number from 1 to 1024, not \"999999999999\"",
         "info string error: unknown option \"Hush\" (options: Hash, ",
         "info string error: Level must be a whole number from 1 to 10, not \"0\"",
-        "info string error: variant: Siam has no variant \"chess\" (it has: opening",
+        "info string error: variant: Siam has no variant \"chess\" (variants: opening",
         "info string error: invalid setoption; example: ",
         "info string error: Hash needs a value: a whole number from 1 to 1024",
         "info string error: Hash needs a value: a whole number from 1 to 1024",

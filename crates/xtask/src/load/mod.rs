@@ -102,7 +102,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let game = matches.get_one::<String>("game").map_or("siam", String::as_str);
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
-    let number = |name: &str, usual| matches.get_one::<u64>(name).copied().unwrap_or(usual);
+    let number = |name: &str, default| matches.get_one::<u64>(name).copied().unwrap_or(default);
     let server = matches.get_one::<String>("server").expect("required");
     let client = LoadClient::new(server, entry).map_err(|error| Failure::Input(error.explain(lang)))?;
     raise_fd_limit();

@@ -13,9 +13,10 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
-use mekong_terminal::{args, context::Context, failure::Failure, progress::ctrl_c_token, tablebases};
+use mekong_terminal::{
+    args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
+};
 
 use self::facts::Facts;
 
@@ -57,9 +58,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    let game = matches.get_one::<String>("game").expect("required");
     let folder = matches.get_one::<PathBuf>("out").expect("required");
-    let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
+    let entry = session::game(matches, context)?;
     let pages: Pages = match entry.info().id {
         "saigon" => saigon::pages,
         _ => {

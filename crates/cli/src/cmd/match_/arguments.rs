@@ -2,12 +2,13 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use mekong_arena::{MAX_PLIES, PlayerSpec, statistics::Sprt};
-use mekong_catalog::{Entry, find};
+use mekong_catalog::Entry;
 use mekong_core::{Explain as _, Lang, Text, Variants, say};
 use mekong_terminal::{
     args::{self, InvalidValue},
     context::Context,
     failure::Failure,
+    session,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -128,16 +129,6 @@ fn file(name: &'static str, help: &'static str, lang: Lang) -> Arg {
         .help(help)
 }
 
-/// The game and variants of the arguments.
-fn game(matches: &ArgMatches, context: &Context) -> Result<(&'static Entry, Variants), Failure> {
-    let name = matches.get_one::<String>("game").expect("required");
-    let entry = find(name).map_err(|error| Failure::input(&error, context.lang))?;
-    let names = args::variant_names(matches);
-    let variants =
-        entry.info().parse_variants(names).map_err(|error| Failure::input(&error, context.lang))?;
-    Ok((entry, variants))
-}
-
 /// The parsed arguments.
 pub(super) struct MatchOptions {
     pub(super) entry: &'static Entry,
@@ -165,15 +156,15 @@ impl MatchOptions {
     }
 
     pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<MatchOptions, Failure> {
-        let (entry, variants) = game(matches, context)?;
+        let (entry, variants) = session::game_and_variants(matches, context)?;
         let player = |name| matches.get_one::<PlayerSpec>(name).expect("required").clone();
         let sprt = matches.get_one::<Sprt>("sprt").copied();
-        let usual = if sprt.is_some() { 100_000 } else { 100 };
+        let default = if sprt.is_some() { 100_000 } else { 100 };
         Ok(MatchOptions {
             entry,
             variants,
             players: [player("first"), player("second")],
-            pairs: matches.get_one::<u64>("games").copied().unwrap_or(usual) / 2,
+            pairs: matches.get_one::<u64>("games").copied().unwrap_or(default) / 2,
             workers: args::concurrency(matches),
             opening_plies: args::count(matches, "opening-plies"),
             max_plies: args::count(matches, "max-plies").unwrap_or(MAX_PLIES),

@@ -147,7 +147,7 @@ impl Report {
             let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
                 Some(SprtResult::Accepted) => t("accepted", "accepté"),
-                Some(SprtResult::Refused) => t("refused", "refusé"),
+                Some(SprtResult::Rejected) => t("rejected", "rejeté"),
                 None => t("undecided", "non décidé"),
             };
             let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
@@ -181,7 +181,7 @@ impl Report {
             let (lower, upper) = sprt.bounds();
             let verdict = match self.verdict {
                 Some(SprtResult::Accepted) => "accepted",
-                Some(SprtResult::Refused) => "refused",
+                Some(SprtResult::Rejected) => "refused",
                 None => "undecided",
             };
             json!({

@@ -203,7 +203,7 @@ mod tests {
             for entry in mekong_catalog::GAMES {
                 let mut session = entry.start(mekong_core::Variants::NONE, 1);
                 let refused = session.play(name);
-                assert!(matches!(refused, Err(mekong_catalog::MoveError::Unreadable(_))), "{name}");
+                assert!(matches!(refused, Err(mekong_catalog::MoveError::Syntax(_))), "{name}");
             }
         }
     }

@@ -109,7 +109,7 @@ impl TerminalGame {
     fn show(&self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         writeln!(out)?;
-        render::picture(out, &self.session.draw(self.context.charset, lang), &self.context)?;
+        render::canvas(out, &self.session.text_diagram(self.context.charset, lang), &self.context)?;
         writeln!(out)?;
         let end = match self.resigned {
             Some(player) => {
@@ -200,7 +200,7 @@ impl TerminalGame {
         if let Some((text, error)) = refused {
             let why = error.explain(lang);
             let line = match error {
-                MoveError::Unreadable(_) => say!(
+                MoveError::Syntax(_) => say!(
                     lang,
                     "{why} (or \"help\", \"moves\", \"quit\")",
                     "{why} (ou « aide », « coups », « quitter »)",

@@ -1,4 +1,4 @@
-//! Compares what clients were told with the database.
+//! Compares what clients received with the database.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ async fn rows(connection: &mut AnyConnection, sql: &'static str) -> Vec<sqlx::an
     sqlx::query(sql).fetch_all(connection).await.expect("the query succeeds")
 }
 
-/// Asserts what must hold whatever has happened, and returns a summary.
+/// Asserts what must hold after any faults, and returns a summary.
 pub(super) async fn check_histories(database: &str, histories: &[History]) -> String {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await.expect("the database opens");
@@ -32,27 +32,27 @@ pub(super) async fn check_histories(database: &str, histories: &[History]) -> St
     let mut acknowledged = 0;
     for History { game, events, acknowledged: moves, has_resigned } in histories {
         let nothing = BTreeMap::new();
-        let truth = stored.get(game).unwrap_or(&nothing);
+        let stored = stored.get(game).unwrap_or(&nothing);
         // Clients see a prefix: the last events may be later than their last connection.
         for (seq, event) in events {
-            assert_eq!(truth.get(seq), Some(event), "event {seq} of game {game}");
+            assert_eq!(stored.get(seq), Some(event), "event {seq} of game {game}");
         }
         for (ply, mv) in moves {
-            let made = truth.values().filter(|event| event["type"] == "move" && event["ply"] == *ply as u64);
+            let made = stored.values().filter(|event| event["type"] == "move" && event["ply"] == *ply as u64);
             let texts: Vec<&Value> = made.map(|event| &event["move"]).collect();
             assert_eq!(texts, [mv.as_str()], "ply {ply} of game {game}");
         }
-        let ends = truth.values().filter(|event| event["type"] == "end").count();
+        let ends = stored.values().filter(|event| event["type"] == "end").count();
         assert!(ends <= 1, "game {game} has ended {ends} times");
         assert!(!has_resigned || ends == 1, "game {game} has not ended");
         acknowledged += moves.len();
     }
     let (mut events, mut pauses) = (0, 0);
-    for (game, truth) in &stored {
-        assert!(truth.keys().copied().eq(1..=truth.len() as u64), "game {game} has gaps");
-        check_clocks(game, truth);
-        events += truth.len();
-        pauses += truth.values().filter(|event| event["type"] == "paused").count();
+    for (game, stored) in &stored {
+        assert!(stored.keys().copied().eq(1..=stored.len() as u64), "game {game} has gaps");
+        check_clocks(game, stored);
+        events += stored.len();
+        pauses += stored.values().filter(|event| event["type"] == "paused").count();
     }
     check_ratings(&mut connection).await;
     let games = stored.len();

@@ -1,5 +1,5 @@
 //! A site of three nodes on PostgreSQL and NATS under real play, while nodes, NATS and the database are killed and paused. What
-//! every client was told is recorded and compared with the database afterwards.
+//! every client received is recorded and compared with the database afterwards.
 
 mod history;
 mod players;
@@ -20,7 +20,7 @@ const NODES: usize = 3;
 /// Acknowledged moves between two faults.
 const MOVES: u64 = 60;
 
-/// How long a stopped process is stopped at least: longer than a node may be silent before it counts as dead.
+/// The minimum time for which a process is stopped: longer than a node may be silent before it counts as dead.
 const STOPPED: Duration = Duration::from_secs(5);
 
 /// How often the list of faults is repeated; `make faults` sets a larger number.
@@ -69,7 +69,7 @@ impl Site {
     }
 }
 
-/// What goes wrong.
+/// A fault to inject.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     NodeKilled(usize),
@@ -89,7 +89,7 @@ const FAULTS: [Fault; 6] = [
     Fault::NodeReplaced(2),
 ];
 
-async fn cause(fault: Fault, site: &mut Site, play: &Play) {
+async fn inject(fault: Fault, site: &mut Site, play: &Play) {
     eprintln!("{fault:?}");
     let begin = Instant::now();
     match fault {
@@ -142,7 +142,7 @@ async fn no_fault_loses_repeats_or_reorders_an_event() {
                 Fault::NodeReplaced(number) => Fault::NodeReplaced((number + round) % NODES),
                 fault => fault,
             };
-            cause(shifted, &mut site, &play).await;
+            inject(shifted, &mut site, &play).await;
         }
     }
     let histories = play.end().await;

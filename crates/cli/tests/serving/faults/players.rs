@@ -24,10 +24,10 @@ const GAMES: usize = 4;
 /// A game is resigned after this many moves.
 const MAX_PLIES: usize = 40;
 
-/// A client that hears nothing for so long goes to another node.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// A client that receives nothing for this long connects to another node.
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What one client was told about one game: events by number, and the actions that were acknowledged.
+/// What one client received about one game: events by number, and the actions that were acknowledged.
 #[derive(Debug, Default)]
 pub(super) struct History {
     pub(super) game: String,
@@ -37,7 +37,7 @@ pub(super) struct History {
     pub(super) has_resigned: bool,
 }
 
-/// A player who goes from node to node.
+/// A player who connects to another node after a failure.
 struct Player {
     client: Client,
     bases: Vec<String>,
@@ -51,7 +51,7 @@ impl Player {
         self.client.at(&self.bases[self.node])
     }
 
-    fn go_elsewhere(&mut self) {
+    fn switch_node(&mut self) {
         self.socket = None;
         self.node = (self.node + 1) % self.bases.len();
     }
@@ -59,19 +59,19 @@ impl Player {
     /// Sends a request until it is answered with success.
     async fn post(&mut self, path: &str, body: &Value) -> Value {
         loop {
-            let request = self.here().request(Method::POST, path).json(body).timeout(PATIENCE).send();
+            let request = self.here().request(Method::POST, path).json(body).timeout(RECEIVE_TIMEOUT).send();
             if let Ok(answer) = request.await
                 && answer.status().is_success()
                 && let Ok(value) = answer.json().await
             {
                 return value;
             }
-            self.go_elsewhere();
+            self.switch_node();
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Records an event. Each number has one content, whichever node tells it.
+    /// Records an event. Each number has one content, whichever node sends it.
     fn record(&mut self, event: &Value) {
         // Answers have a number, too, but no time.
         let (Some(seq), true) = (event["seq"].as_u64(), event["at"].is_i64()) else { return };
@@ -97,7 +97,7 @@ impl Player {
             let hello = socket.next_or_end().await?;
             (hello["type"] == "hello").then_some((socket, hello))
         };
-        match timeout(PATIENCE, opened).await {
+        match timeout(RECEIVE_TIMEOUT, opened).await {
             Ok(Some((socket, hello))) => {
                 for event in hello["game"]["events"].as_array().expect("a list of events") {
                     self.record(event);
@@ -106,23 +106,23 @@ impl Player {
                 true
             }
             _ => {
-                self.go_elsewhere();
+                self.switch_node();
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 false
             }
         }
     }
 
-    /// Waits for the next message; `None` if the client has to go elsewhere.
+    /// Waits for the next message; `None` if the client has to switch to another node.
     async fn message(&mut self) -> Option<Value> {
         let socket = self.socket.as_mut()?;
-        match timeout(PATIENCE, socket.next_or_end()).await {
+        match timeout(RECEIVE_TIMEOUT, socket.next_or_end()).await {
             Ok(Some(message)) if message["type"] != "closing" => {
                 self.record(&message);
                 Some(message)
             }
             _ => {
-                self.go_elsewhere();
+                self.switch_node();
                 None
             }
         }
@@ -217,7 +217,7 @@ impl Match {
             mover.history.acknowledged.insert(ply, mv);
             made.fetch_add(1, Relaxed);
         }
-        // Both see the move before the next one, unless they have to go elsewhere.
+        // Both see the move before the next one, unless they have to switch to another node.
         for player in &mut self.players {
             while player.moves().len() < ply && !player.is_over() {
                 if player.message().await.is_none() {
@@ -230,7 +230,7 @@ impl Match {
     /// Waits until both have seen everything.
     async fn finish(mut self) -> Vec<History> {
         for player in &mut self.players {
-            player.go_elsewhere();
+            player.switch_node();
             while !player.connect().await {}
         }
         self.finished.extend(self.players.map(|player| player.history));

@@ -1,7 +1,7 @@
 //! The opening books of the games.
 
 use axum::http::StatusCode;
-use mekong_book::{Book, BookMove, BookPosition, Effort, book};
+use mekong_book::{Book, BookMove, BookPosition, BookSettings, book};
 use mekong_core::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -57,9 +57,9 @@ pub(super) struct BookEffortView {
     seed: u64,
 }
 
-impl From<&Effort> for BookEffortView {
-    fn from(effort: &Effort) -> BookEffortView {
-        let &Effort { games, nodes, value_nodes, plies, min_games, deals, seed, game: _ } = effort;
+impl From<&BookSettings> for BookEffortView {
+    fn from(settings: &BookSettings) -> BookEffortView {
+        let &BookSettings { games, nodes, value_nodes, plies, min_games, deals, seed, game: _ } = settings;
         BookEffortView { games, nodes, value_nodes, plies, min_games, deals, seed }
     }
 }
@@ -129,7 +129,7 @@ pub(super) fn moves(known: &BookPosition) -> Vec<BookMoveView> {
 async fn opening_book(Query(query): Query<BookQuery>) -> Result<Json<BookView>, Problem> {
     let book: &Book = book(&query.game).ok_or_else(no_book)?;
     Ok(Json(BookView {
-        effort: BookEffortView::from(&book.effort),
+        effort: BookEffortView::from(&book.settings),
         positions: book.positions().iter().map(BookPositionView::from).collect(),
     }))
 }

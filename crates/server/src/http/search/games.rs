@@ -277,7 +277,7 @@ async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<ListedGameView>, Stor
             imported_by: app.views.importer(row).await?,
             players: SeatsView { p1, p2 },
             status: row.state.clone(),
-            winner: Player::BOTH.into_iter().find(|player| player.code() == row.winner).map(SeatCode::from),
+            winner: Player::from_code(&row.winner).map(SeatCode::from),
             reason: row.reason.clone(),
             ply: row.plies as u32,
             created: row.created,

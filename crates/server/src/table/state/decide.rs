@@ -272,6 +272,6 @@ pub(in crate::table) fn canonical_text(game_session: &GameSession, given: &str) 
 pub(in crate::table) fn refused(error: &MoveError) -> Refusal {
     Refusal::Move {
         why: [error.explain(Lang::En), error.explain(Lang::Fr)],
-        unreadable: matches!(error, MoveError::Unreadable(_)),
+        unreadable: matches!(error, MoveError::Syntax(_)),
     }
 }

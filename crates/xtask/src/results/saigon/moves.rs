@@ -31,7 +31,7 @@ pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
     let all = table(
         &[
             t("move", "coup"),
-            t("stacks after it", "piles après lui"),
+            t("stacks after it", "piles après le coup"),
             t("value for Light", "valeur pour les Clairs"),
             t("Dark's best reply", "meilleure réponse des Sombres"),
             t("replies that keep Dark's result", "réponses qui gardent le résultat des Sombres"),
@@ -131,7 +131,7 @@ pub(super) fn principal_line(facts: &Facts, lang: Lang) -> String {
         "",
         "",
         t("move", "coup"),
-        t("stacks after it", "piles après lui"),
+        t("stacks after it", "piles après le coup"),
         t(">out", ">sortis"),
         t(">left", ">reste"),
         "",

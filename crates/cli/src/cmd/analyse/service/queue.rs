@@ -55,7 +55,7 @@ pub(super) struct JobQueue {
     /// Signalled when a job is taken.
     room: Condvar,
     /// The limit of infinite jobs once they can no longer be cancelled.
-    usual: Options,
+    defaults: Options,
 }
 
 #[derive(Default)]
@@ -81,8 +81,8 @@ pub(super) enum Cancelled {
 }
 
 impl JobQueue {
-    pub(super) fn new(usual: Options) -> JobQueue {
-        JobQueue { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), usual }
+    pub(super) fn new(defaults: Options) -> JobQueue {
+        JobQueue { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), defaults }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -120,7 +120,7 @@ impl JobQueue {
             if let Some(mut job) = state.waiting.pop_front() {
                 let must_stop = state.closed || state.waiting.len() + 1 >= MAX_WAITING;
                 if job.infinite && must_stop {
-                    job.search_options.limits = self.usual.search_options(&job.session).limits;
+                    job.search_options.limits = self.defaults.search_options(&job.session).limits;
                 } else if job.infinite {
                     state.infinite.push(Arc::clone(&job.cancellation));
                 }

@@ -81,9 +81,9 @@ impl Explain for LineError {
     }
 }
 
-/// Parses a line. Errors carry the id of the request if it can be read. `usual` are the limits for requests without
+/// Parses a line. Errors carry the id of the request if it can be read. `defaults` are the limits for requests without
 /// their own.
-pub(super) fn read(line: &[u8], usual: &Options) -> Result<ParsedLine, (Value, LineError)> {
+pub(super) fn read(line: &[u8], defaults: &Options) -> Result<ParsedLine, (Value, LineError)> {
     if line.trim_ascii().is_empty() {
         return Ok(ParsedLine::Nothing);
     }
@@ -96,12 +96,12 @@ pub(super) fn read(line: &[u8], usual: &Options) -> Result<ParsedLine, (Value, L
         };
     }
     let id = name("id", fields.get("id")).map_err(|refused| (Value::Null, refused))?;
-    job(line, &fields, &id, usual)
+    job(line, &fields, &id, defaults)
         .map(|job| ParsedLine::Position(Box::new(job)))
         .map_err(|refused| (id, refused))
 }
 
-fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, LineError> {
+fn job(line: &[u8], fields: &Value, id: &Value, defaults: &Options) -> Result<Job, LineError> {
     let request = Request::from_json(line).map_err(LineError::Request)?;
     check_fields(fields, &FIELDS)?;
     let (session, seed) = request.open(fresh_seed).map_err(LineError::Open)?;
@@ -112,14 +112,14 @@ fn job(line: &[u8], fields: &Value, id: &Value, usual: &Options) -> Result<Job, 
         time: number("time_ms", 86_400_000)?.map(Duration::from_millis),
     };
     let infinite = flag(fields, "infinite")?;
-    let usual = usual.search_options(&session);
-    let limits = if infinite || given != Limits::default() { given } else { usual.limits };
+    let defaults = defaults.search_options(&session);
+    let limits = if infinite || given != Limits::default() { given } else { defaults.limits };
     let lines = number("lines", 1_000)?.and_then(|lines| usize::try_from(lines).ok()).unwrap_or(1);
     Ok(Job {
         id: id.clone(),
         session,
         seed,
-        search_options: SearchOptions { limits, lines, ..usual },
+        search_options: SearchOptions { limits, lines, ..defaults },
         infinite: infinite && given == Limits::default(),
         stream: flag(fields, "stream")?,
         cancellation: Arc::new(Cancellation::default()),

@@ -17,8 +17,8 @@ fn lines(path: &Path) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("one JSON object per line")).collect()
 }
 
-/// The file after a command that succeeds.
-fn made(folder: &Path, args: &[&str], name: &str) -> PathBuf {
+/// Runs a command that succeeds, and returns the path of its file.
+fn generated(folder: &Path, args: &[&str], name: &str) -> PathBuf {
     let output = run_in(folder, &[args, &["--out", name]].concat());
     assert_eq!((output.code, output.err.as_str()), (0, ""), "{args:?}");
     let path = folder.join(name);
@@ -32,8 +32,8 @@ const PUZZLES: [&str; 6] = ["puzzles", "samliam", "--seed", "3", "--count", "6"]
 
 #[test]
 fn puzzles_continue_where_they_were_interrupted() {
-    let folder = folder("making-puzzles");
-    let whole = made(&folder, &PUZZLES, "whole.jsonl");
+    let folder = folder("generation-puzzles");
+    let whole = generated(&folder, &PUZZLES, "whole.jsonl");
     let all = lines(&whole);
     assert_eq!(all.len(), 6);
     for puzzle in &all {
@@ -42,19 +42,19 @@ fn puzzles_continue_where_they_were_interrupted() {
     }
     // A limit of games ends a run between two games, as an interruption does.
     let limited = [&PUZZLES[..], &["--games", "2"]].concat();
-    made(&folder, &limited, "parts.jsonl");
+    generated(&folder, &limited, "parts.jsonl");
     let steps = |name: &str| lines(&folder.join(name))[0]["steps"].as_u64().expect("a number");
     assert!(steps("parts.jsonl.progress") < steps("whole.jsonl.progress"));
-    let parts = made(&folder, &PUZZLES, "parts.jsonl");
+    let parts = generated(&folder, &PUZZLES, "parts.jsonl");
     assert_eq!(fs::read(parts).unwrap(), fs::read(&whole).unwrap());
     // A complete file stays as it is; another seed is refused.
     let before = fs::read(&whole).unwrap();
-    made(&folder, &PUZZLES, "whole.jsonl");
+    generated(&folder, &PUZZLES, "whole.jsonl");
     assert_eq!(fs::read(&whole).unwrap(), before);
     let other = ["puzzles", "samliam", "--seed", "4", "--out", "whole.jsonl"];
     let refused = run_in(&folder, &other);
     assert_eq!(refused.code, 1, "{}", refused.out);
-    assert!(refused.err.contains("begun with samliam --seed 3"), "{}", refused.err);
+    assert!(refused.err.contains("started with samliam --seed 3"), "{}", refused.err);
 }
 
 const BOOK: [&str; 14] = [
@@ -75,14 +75,14 @@ const BOOK: [&str; 14] = [
 ];
 
 #[test]
-fn book_is_reproducible_and_states_its_effort() {
-    let folder = folder("making-books");
-    let first = made(&folder, &BOOK, "first.jsonl");
+fn book_is_reproducible_and_states_its_settings() {
+    let folder = folder("generation-books");
+    let first = generated(&folder, &BOOK, "first.jsonl");
     let all = lines(&first);
-    let effort = serde_json::json!({
+    let settings = serde_json::json!({
         "game": "siam", "games": 8, "nodes": 40, "value_nodes": 60, "plies": 3, "min_games": 2, "seed": 9,
     });
-    assert_eq!(all[0], effort);
+    assert_eq!(all[0], settings);
     let total: u64 = all[1]["moves"]
         .as_array()
         .unwrap()
@@ -90,17 +90,17 @@ fn book_is_reproducible_and_states_its_effort() {
         .flat_map(|mv| ["p1", "p2", "draws"].map(|result| mv[result].as_u64().unwrap()))
         .sum();
     assert_eq!(total, 8, "every game starts from the first position: {}", all[1]);
-    let second = made(&folder, &BOOK, "second.jsonl");
+    let second = generated(&folder, &BOOK, "second.jsonl");
     assert_eq!(fs::read(&second).unwrap(), fs::read(&first).unwrap());
     // As if it had been interrupted after three games.
     let progress = fs::read_to_string(folder.join("second.jsonl.progress")).unwrap();
-    let begun: String = progress.lines().take(4).map(|line| format!("{line}\n")).collect();
-    fs::write(folder.join("second.jsonl.progress"), begun).unwrap();
+    let started: String = progress.lines().take(4).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("second.jsonl.progress"), started).unwrap();
     fs::remove_file(&second).unwrap();
-    made(&folder, &BOOK, "second.jsonl");
+    generated(&folder, &BOOK, "second.jsonl");
     assert_eq!(fs::read(&second).unwrap(), fs::read(&first).unwrap());
     let other = run_in(&folder, &["book", "siam", "--seed", "2", "--out", "first.jsonl"]);
-    assert!(other.code == 1 && other.err.contains("begun with other options"), "{}", other.err);
+    assert!(other.code == 1 && other.err.contains("started with other options"), "{}", other.err);
     let deals = run_in(&folder, &["book", "siam", "--deals", "2", "--out", "third.jsonl"]);
     assert!(deals.code == 1 && deals.err.contains("only for games with a deal"), "{}", deals.err);
 }
@@ -119,7 +119,7 @@ fn interrupted_books_continue() {
     use crate::common::signals::{Watchdog, restore_signals, send};
 
     restore_signals();
-    let folder = folder("making-interrupted");
+    let folder = folder("generation-interrupted");
     let args = [
         "book",
         "siam",
@@ -149,7 +149,7 @@ fn interrupted_books_continue() {
     assert!(!folder.join("book.jsonl").exists());
     let saved = lines(&folder.join("book.jsonl.progress")).len();
     assert!((2..1000).contains(&saved), "{saved} lines");
-    let continued = made(&folder, &args, "book.jsonl");
-    let whole = made(&folder, &args, "whole.jsonl");
+    let continued = generated(&folder, &args, "book.jsonl");
+    let whole = generated(&folder, &args, "whole.jsonl");
     assert_eq!(fs::read(continued).unwrap(), fs::read(whole).unwrap());
 }

@@ -1,4 +1,6 @@
-use mekong_core::{Charset, Draw, Frame, Game as _, Ink, Lang, Picture, Player, Position as _, say};
+use mekong_core::{
+    Charset, Frame, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say,
+};
 
 use crate::{
     Siam,
@@ -8,12 +10,12 @@ use crate::{
 
 const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
 
-impl Draw for Position {
-    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
-        let mut picture = FRAME.draw(charset);
+impl TextDiagram for Position {
+    fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        let mut canvas = FRAME.draw(charset);
         let cross = if charset == Charset::Ascii { " x" } else { " ×" };
         for square in squares(self.crossed_out()) {
-            FRAME.put(&mut picture, square.column(), square.row(), cross, Ink::Faint);
+            FRAME.put(&mut canvas, square.column(), square.row(), cross, Ink::Faint);
         }
         for square in Square::all() {
             let Some(piece) = self.piece(square) else { continue };
@@ -23,28 +25,28 @@ impl Draw for Position {
                 Piece::Animal(Player::P1, facing) => (format!("E{}", arrow(facing, charset)), Ink::P1),
                 Piece::Animal(Player::P2, facing) => (format!("R{}", arrow(facing, charset)), Ink::P2),
             };
-            FRAME.put(&mut picture, square.column(), square.row(), &format!(" {text}"), ink);
+            FRAME.put(&mut canvas, square.column(), square.row(), &format!(" {text}"), ink);
         }
         // Each player's reserve stands beside their own edge.
         for player in Player::BOTH {
             let line = if player == Player::P1 { FRAME.height() - 3 } else { 1 };
-            self.put_seat(&mut picture, player, line, charset, lang);
+            self.put_seat(&mut canvas, player, line, charset, lang);
         }
-        picture
+        canvas
     }
 }
 
 impl Position {
-    fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+    fn put_seat(&self, canvas: &mut TextCanvas, player: Player, line: usize, charset: Charset, lang: Lang) {
         let seat = Siam::INFO.seats[player.index()].get(lang);
         let is_to_move = self.outcome().is_none() && self.turn() == player;
-        FRAME.put_seat(picture, line, (player, seat), is_to_move, charset);
+        FRAME.put_seat(canvas, line, (player, seat), is_to_move, charset);
         let reserve = self.reserve(player);
         let mut text = say!(lang, "reserve {reserve}", "réserve {reserve}");
         if let Some(exits) = self.exits_left(player) {
             text.push_str(&say!(lang, ", exits left {exits}", ", sorties restantes {exits}"));
         }
-        picture.put(FRAME.right(), line + 1, &text, Ink::Plain);
+        canvas.put(FRAME.right(), line + 1, &text, Ink::Plain);
     }
 }
 

@@ -1,14 +1,14 @@
-//! Games of the computer against itself, and what a book takes from them.
+//! Self-play games, and the positions and moves that a book takes from them.
 
 use std::collections::BTreeMap;
 
-use mekong_catalog::{Entry, GameSession};
+use mekong_catalog::{Entry, GameSession, player_code};
 use mekong_core::{CancelToken, Player, SplitMix64, Value, Variants, mix};
 use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Line, Searcher, Tablebase};
 use serde::{Deserialize, Serialize};
 
-use crate::{BookMove, BookPosition, BookValue, Effort, Winner, done, images::canonical};
+use crate::{BookMove, BookPosition, BookSettings, BookValue, images::canonical, stop_if_cancelled};
 
 /// The longest game, in plies. A game that is cut off counts as a draw.
 const MAX_PLIES: u32 = 300;
@@ -30,65 +30,70 @@ pub struct PlayedGame {
     pub number: u64,
     /// The first moves.
     pub moves: Vec<String>,
-    /// The winner; none of a draw.
-    pub winner: Option<Winner>,
+    /// The winner; `None` for a draw.
+    #[serde(with = "player_code::option")]
+    pub winner: Option<Player>,
 }
 
-/// Makes a book. A game depends only on the settings and its number, a value only on the settings and its position, so
+/// Builds a book. A game depends only on the settings and its number, a value only on the settings and its position, so
 /// that the work can be interrupted and continued.
 #[derive(Debug)]
-pub struct BookMaker<'a> {
+pub struct BookBuilder<'a> {
     entry: &'static Entry,
     searcher: &'a Searcher,
     table: Option<&'a Tablebase>,
-    effort: Effort,
+    settings: BookSettings,
 }
 
 /// Wins of the first player, wins of the second, draws.
 type Counts = [u32; 3];
 
-impl<'a> BookMaker<'a> {
-    /// A maker whose searcher plays the games. The values of moves come from the tablebase, if there is one.
+impl<'a> BookBuilder<'a> {
+    /// A builder whose searcher plays the games. The values of moves come from the tablebase, if there is one.
     #[must_use]
-    pub fn new(searcher: &'a Searcher, table: Option<&'a Tablebase>, effort: Effort) -> BookMaker<'a> {
-        BookMaker { entry: searcher.entry(), searcher, table, effort }
+    pub fn new(
+        searcher: &'a Searcher,
+        table: Option<&'a Tablebase>,
+        settings: BookSettings,
+    ) -> BookBuilder<'a> {
+        BookBuilder { entry: searcher.entry(), searcher, table, settings }
     }
 
     /// The start of a game. Deals take turns.
     fn start(&self, number: u64) -> GameSession {
-        let deal = self.effort.deals.map_or(0, |deals| 1 + number % deals.max(1));
+        let deal = self.settings.deals.map_or(0, |deals| 1 + number % deals.max(1));
         self.entry.start(Variants::NONE, deal)
     }
 
     /// Plays a game; `None` if it was cancelled.
     #[must_use]
     pub fn play(&self, number: u64, cancel: &CancelToken) -> Option<PlayedGame> {
-        let mut random = SplitMix64::new(mix(self.effort.seed ^ mix(number)));
+        let mut random = SplitMix64::new(mix(self.settings.seed ^ mix(number)));
         let mut session = self.start(number);
         self.searcher.clear();
         for ply in 0..MAX_PLIES {
             if session.turn().is_none() {
                 break;
             }
-            let lines = if ply < self.effort.plies { CHOICES } else { 1 };
-            let plan = SearchOptions {
+            let lines = if ply < self.settings.plies { CHOICES } else { 1 };
+            let options = SearchOptions {
                 lines,
                 complete_lines: false,
-                ..SearchOptions::from(Limits::nodes(self.effort.nodes))
+                ..SearchOptions::from(Limits::nodes(self.settings.nodes))
             };
-            let result = self.searcher.search(&session, plan, cancel, &mut |_| {});
-            done(cancel)?;
-            let line = self.draw(&result.lines, &mut random)?;
+            let result = self.searcher.search(&session, options, cancel, &mut |_| {});
+            stop_if_cancelled(cancel)?;
+            let line = self.pick_line(&result.lines, &mut random)?;
             session.play(line.moves.first()?).ok()?;
         }
-        let winner = session.outcome().and_then(|outcome| outcome.winner).map(Winner::from);
+        let winner = session.outcome().and_then(|outcome| outcome.winner);
         let mut moves = session.moves();
-        moves.truncate(self.effort.plies as usize);
+        moves.truncate(self.settings.plies as usize);
         Some(PlayedGame { number, moves, winner })
     }
 
-    /// Draws one of the best lines: the less a move gives away, the more often it is played.
-    fn draw<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
+    /// Picks one of the best lines at random: the less a move gives away, the more often it is played.
+    fn pick_line<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
         let best = self.chance(lines.first()?);
         let weight = |line: &Line| {
             let halvings = ((best - self.chance(line)).max(0.0) / HALVING_LOSS) as u32;
@@ -97,9 +102,9 @@ impl<'a> BookMaker<'a> {
         let weights: Vec<usize> = lines.iter().map(weight).collect();
         let mut left = random.below(weights.iter().sum());
         lines.iter().zip(weights).find_map(|(line, weight)| {
-            let is_drawn = left < weight;
+            let is_picked = left < weight;
             left = left.saturating_sub(weight);
-            is_drawn.then_some(line)
+            is_picked.then_some(line)
         })
     }
 
@@ -123,8 +128,8 @@ impl<'a> BookMaker<'a> {
         for game in games {
             let mut session = self.start(game.number);
             let result = match game.winner {
-                Some(Winner::P1) => 0,
-                Some(Winner::P2) => 1,
+                Some(Player::P1) => 0,
+                Some(Player::P2) => 1,
                 None => 2,
             };
             for text in &game.moves {
@@ -141,7 +146,7 @@ impl<'a> BookMaker<'a> {
                 let total = moves.values().flatten().sum();
                 (total, BookPosition { position, moves: moves.into_iter().map(book_move).collect() })
             })
-            .filter(|(total, _)| *total >= self.effort.min_games)
+            .filter(|(total, _)| *total >= self.settings.min_games)
             .collect();
         kept.sort_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.position.cmp(&two.position)));
         let mut positions: Vec<BookPosition> = kept.into_iter().map(|(_, position)| position).collect();
@@ -182,12 +187,12 @@ impl<'a> BookMaker<'a> {
             return Some(BookValue { proven: true, plies, ..known(winner_of(wins)) });
         }
         self.searcher.clear();
-        let plan = SearchOptions {
+        let options = SearchOptions {
             complete_lines: false,
-            ..SearchOptions::from(Limits::nodes(self.effort.value_nodes))
+            ..SearchOptions::from(Limits::nodes(self.settings.value_nodes))
         };
-        let result = self.searcher.search(after, plan, cancel, &mut |_| {});
-        done(cancel)?;
+        let result = self.searcher.search(after, options, cancel, &mut |_| {});
+        stop_if_cancelled(cancel)?;
         let line = result.lines.first()?;
         let sign = if turn == Player::P1 { 1 } else { -1 };
         if line.proven {
@@ -226,33 +231,33 @@ mod tests {
     use mekong_core::CancelToken;
     use mekong_players::Searcher;
 
-    use super::{BookMaker, PlayedGame};
-    use crate::{Book, Effort};
+    use super::{BookBuilder, PlayedGame};
+    use crate::{Book, BookSettings};
 
-    fn effort(game: &str, deals: Option<u64>) -> Effort {
+    fn settings(game: &str, deals: Option<u64>) -> BookSettings {
         let game = game.to_owned();
-        Effort { game, games: 12, nodes: 60, value_nodes: 100, plies: 3, min_games: 2, deals, seed: 5 }
+        BookSettings { game, games: 12, nodes: 60, value_nodes: 100, plies: 3, min_games: 2, deals, seed: 5 }
     }
 
-    fn games(maker: &BookMaker<'_>, numbers: std::ops::Range<u64>) -> Vec<PlayedGame> {
-        numbers.map(|number| maker.play(number, &CancelToken::new()).expect("a game")).collect()
+    fn games(builder: &BookBuilder<'_>, numbers: std::ops::Range<u64>) -> Vec<PlayedGame> {
+        numbers.map(|number| builder.play(number, &CancelToken::new()).expect("a game")).collect()
     }
 
     #[test]
     fn books_are_made_and_read_back() {
         for (game, deals) in [("siam", None), ("palam", Some(2))] {
             let searcher = Searcher::new(find(game).expect("a game"), 1);
-            let maker = BookMaker::new(&searcher, None, effort(game, deals));
-            let played = games(&maker, 0..12);
-            let positions: Vec<_> = maker
+            let builder = BookBuilder::new(&searcher, None, settings(game, deals));
+            let played = games(&builder, 0..12);
+            let positions: Vec<_> = builder
                 .collect(&played)
                 .into_iter()
-                .map(|position| maker.evaluate(position, &CancelToken::new()).expect("values"))
+                .map(|position| builder.evaluate(position, &CancelToken::new()).expect("values"))
                 .collect();
             let counts = positions.iter().take(deals.unwrap_or(1) as usize);
             let total: u32 = counts.flat_map(|position| &position.moves).map(crate::BookMove::total).sum();
             assert_eq!(total, 12, "{game}: every game has a first move");
-            let book = Book::parse(&Book::write(&effort(game, deals), &positions)).expect("a book");
+            let book = Book::parse(&Book::write(&settings(game, deals), &positions)).expect("a book");
             for known in &positions {
                 assert_eq!(book.position(&known.position), Some(known), "{game}");
             }
@@ -262,10 +267,10 @@ mod tests {
     #[test]
     fn games_depend_on_their_number_only() {
         let searcher = Searcher::new(find("samliam").expect("a game"), 1);
-        let maker = BookMaker::new(&searcher, None, effort("samliam", None));
-        assert_eq!(games(&maker, 0..3)[2], games(&maker, 2..3)[0]);
+        let builder = BookBuilder::new(&searcher, None, settings("samliam", None));
+        assert_eq!(games(&builder, 0..3)[2], games(&builder, 2..3)[0]);
         let cancel = CancelToken::new();
         cancel.cancel();
-        assert_eq!(maker.play(0, &cancel), None);
+        assert_eq!(builder.play(0, &cancel), None);
     }
 }

@@ -1,4 +1,6 @@
-use mekong_core::{Charset, Draw, Frame, Game as _, Ink, Lang, Picture, Player, Position as _, say};
+use mekong_core::{
+    Charset, Frame, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say,
+};
 
 use crate::{
     SamLiam,
@@ -9,9 +11,9 @@ use crate::{
 
 const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
 
-impl Draw for Position {
-    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
-        let mut picture = FRAME.draw(charset);
+impl TextDiagram for Position {
+    fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        let mut canvas = FRAME.draw(charset);
         for cell in Cell::all() {
             let mut places: Vec<(usize, Tile)> = match charset {
                 // Letters in the order of the texts; symbols where the triangles lie.
@@ -22,37 +24,37 @@ impl Draw for Position {
             places.sort_unstable_by_key(|&(place, _)| std::cmp::Reverse(place));
             for (place, tile) in places {
                 let text = format!("{}{}", " ".repeat(1 + place), mark(tile, charset));
-                FRAME.put(&mut picture, cell.column(), cell.row(), &text, Ink::of(owner(tile)));
+                FRAME.put(&mut canvas, cell.column(), cell.row(), &text, Ink::of(owner(tile)));
             }
         }
         for player in Player::BOTH {
             let line = if player == Player::P1 { FRAME.height() - 4 } else { 1 };
-            self.put_seat(&mut picture, player, line, charset, lang);
+            self.put_seat(&mut canvas, player, line, charset, lang);
         }
         if charset == Charset::Ascii {
             let left = FRAME.right();
             let middle = FRAME.height() / 2;
-            picture.put(left, middle, "A|B", Ink::Faint);
-            picture.put(left, middle + 1, "D|C", Ink::Faint);
+            canvas.put(left, middle, "A|B", Ink::Faint);
+            canvas.put(left, middle + 1, "D|C", Ink::Faint);
         }
-        picture
+        canvas
     }
 }
 
 impl Position {
-    fn put_seat(&self, picture: &mut Picture, player: Player, line: usize, charset: Charset, lang: Lang) {
+    fn put_seat(&self, canvas: &mut TextCanvas, player: Player, line: usize, charset: Charset, lang: Lang) {
         let left = FRAME.right();
         let seat = SamLiam::INFO.seats[player.index()].get(lang);
         let name = format!("{} {seat}", mark(Tile::Square(player), charset));
         let to_move = self.outcome().is_none() && self.turn() == player;
-        FRAME.put_seat(picture, line, (player, &name), to_move, charset);
+        FRAME.put_seat(canvas, line, (player, &name), to_move, charset);
         let [triangles, squares] = [self.triangles_left(player), self.squares_left(player)];
         let text =
             say!(lang, "triangles {triangles}, squares {squares}", "triangles {triangles}, carrés {squares}");
-        picture.put(left, line + 1, &text, Ink::Plain);
+        canvas.put(left, line + 1, &text, Ink::Plain);
         if to_move && self.may_place_square() {
             let text = say!(lang, "may place a square tile", "peut poser une tuile carrée");
-            picture.put(left, line + 2, &text, Ink::Accent);
+            canvas.put(left, line + 2, &text, Ink::Accent);
         }
     }
 }

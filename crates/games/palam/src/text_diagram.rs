@@ -1,6 +1,6 @@
 //! The board with characters: Anubis above, half a cell nearer the odd sign, and the duel rows in between.
 
-use mekong_core::{Charset, Draw, Ink, Lang, Picture, Player, Position as _, say};
+use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
 
 use crate::{
     board::{COLUMNS, Cell, Column, Piece, Sign},
@@ -13,32 +13,32 @@ use crate::{
 const PITCH: usize = 6;
 /// The left side of Isis's camp; that of Anubis is half a cell further right.
 const LEFT: usize = 5;
-/// The lines of the picture.
+/// The lines of the canvas.
 const ANUBIS_TOP: usize = 1;
 const DUELS: usize = 6;
 const ISIS_TOP: usize = 8;
 const BOTTOM: usize = 13;
 
-impl Draw for Position {
-    fn picture(&self, charset: Charset, lang: Lang) -> Picture {
-        let mut picture = Picture::new();
+impl TextDiagram for Position {
+    fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        let mut canvas = TextCanvas::new();
         for player in Player::BOTH {
-            draw_camp(&mut picture, player, charset);
-            self.draw_seat(&mut picture, player, charset, lang);
+            draw_camp(&mut canvas, player, charset);
+            self.draw_seat(&mut canvas, player, charset, lang);
         }
         for cell in Cell::all() {
             if let Some(piece) = self.piece(cell) {
-                put_piece(&mut picture, cell.camp(), cell.column(), line(cell), piece, charset);
+                put_piece(&mut canvas, cell.camp(), cell.column(), line(cell), piece, charset);
             }
         }
-        self.draw_duels(&mut picture, charset);
-        self.draw_legend(&mut picture, charset, lang);
-        picture
+        self.draw_duels(&mut canvas, charset);
+        self.draw_legend(&mut canvas, charset, lang);
+        canvas
     }
 }
 
 impl Position {
-    fn draw_duels(&self, picture: &mut Picture, charset: Charset) {
+    fn draw_duels(&self, canvas: &mut TextCanvas, charset: Charset) {
         let [even, odd, dot] = match charset {
             Charset::Unicode => ["=", "≠", "·"],
             Charset::Ascii => ["=", "!=", "."],
@@ -46,31 +46,31 @@ impl Position {
         for player in Player::BOTH {
             let y = duel_line(player);
             for column in Column::all() {
-                picture.put(left(player, column) + PITCH / 2, y, dot, Ink::Faint);
+                canvas.put(left(player, column) + PITCH / 2, y, dot, Ink::Faint);
             }
-            picture.put(1, y, even, Ink::Neutral);
-            picture.put(right() + 2, y, odd, Ink::Neutral);
+            canvas.put(1, y, even, Ink::Neutral);
+            canvas.put(right() + 2, y, odd, Ink::Neutral);
         }
         if let Some(engaged) = self.engaged() {
             let owner = self.turn().other();
-            put_piece(picture, owner, engaged.column, duel_line(owner), engaged.piece, charset);
+            put_piece(canvas, owner, engaged.column, duel_line(owner), engaged.piece, charset);
         }
     }
 
     /// A player's name and points beside the camp and, for the player to act, what there is to do.
-    fn draw_seat(&self, picture: &mut Picture, player: Player, charset: Charset, lang: Lang) {
+    fn draw_seat(&self, canvas: &mut TextCanvas, player: Player, charset: Charset, lang: Lang) {
         let x = right() + 6;
         let y = top(player) + 1;
         let name = seat(player, lang);
-        picture.put(x, y, name, Ink::of(player));
+        canvas.put(x, y, name, Ink::of(player));
         let points = self.score(player);
-        picture.put(x, y + 1, &points_text(points, lang), Ink::Plain);
+        canvas.put(x, y + 1, &points_text(points, lang), Ink::Plain);
         if self.outcome().is_some() || self.turn() != player {
             return;
         }
         let mark = if charset == Charset::Ascii { "<-" } else { "◀" };
-        picture.put(x + name.chars().count() + 1, y, mark, Ink::Accent);
-        picture.put(x, y + 2, &self.task(lang), Ink::Plain);
+        canvas.put(x + name.chars().count() + 1, y, mark, Ink::Accent);
+        canvas.put(x, y + 2, &self.task(lang), Ink::Plain);
     }
 
     /// The required action of the player to move.
@@ -84,18 +84,18 @@ impl Position {
         }
     }
 
-    fn draw_legend(&self, picture: &mut Picture, charset: Charset, lang: Lang) {
+    fn draw_legend(&self, canvas: &mut TextCanvas, charset: Charset, lang: Lang) {
         let list = |pieces: &mut dyn Iterator<Item = Piece>| {
             pieces.map(|piece| text(piece, charset)).collect::<Vec<_>>().join(" ")
         };
         let mut y = BOTTOM + 2;
         if self.is_drafting() {
             let up = list(&mut self.face_up());
-            picture.put(1, y, &say!(lang, "face up:   {up}", "visibles : {up}"), Ink::Plain);
+            canvas.put(1, y, &say!(lang, "face up:   {up}", "visibles : {up}"), Ink::Plain);
             y += 1;
             if self.face_down != 0 {
                 let down = list(&mut self.face_down());
-                picture.put(1, y, &say!(lang, "face down: {down}", "cachées :  {down}"), Ink::Plain);
+                canvas.put(1, y, &say!(lang, "face down: {down}", "cachées :  {down}"), Ink::Plain);
                 y += 1;
             }
             y += 1;
@@ -107,7 +107,7 @@ impl Position {
             "s {sun}, w {water}, e {eye}, k {ankh}; {star} light ground, 11 points",
             "s {sun}, w {water}, e {eye}, k {ankh} ; {star} fond clair, 11 points",
         );
-        picture.put(1, y, &legend, Ink::Faint);
+        canvas.put(1, y, &legend, Ink::Faint);
     }
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn points_text(points: u8, lang: Lang) -> String {
     format!("{points} point{}", lang.plural_s(points.into()))
 }
 
-fn draw_camp(picture: &mut Picture, player: Player, charset: Charset) {
+fn draw_camp(canvas: &mut TextCanvas, player: Player, charset: Charset) {
     let x = camp_left(player);
     let cells = usize::from(COLUMNS);
     for edge in 0..3 {
@@ -128,30 +128,30 @@ fn draw_camp(picture: &mut Picture, player: Player, charset: Charset) {
         };
         let dash = if charset == Charset::Ascii { "-" } else { "─" }.repeat(PITCH - 1);
         let lines = vec![dash; cells].join(cross);
-        picture.put(x, top(player) + 2 * edge, &format!("{start}{lines}{end}"), Ink::Faint);
+        canvas.put(x, top(player) + 2 * edge, &format!("{start}{lines}{end}"), Ink::Faint);
     }
     let bar = if charset == Charset::Ascii { "|" } else { "│" };
     for cell in Cell::all().filter(|cell| cell.camp() == player) {
         let y = line(cell);
-        picture.put(left(player, cell.column()), y, bar, Ink::Faint);
-        picture.put(left(player, cell.column()) + PITCH, y, bar, Ink::Faint);
-        picture.put(x - 2, y, &(cell.row() + 1).to_string(), Ink::Faint);
+        canvas.put(left(player, cell.column()), y, bar, Ink::Faint);
+        canvas.put(left(player, cell.column()) + PITCH, y, bar, Ink::Faint);
+        canvas.put(x - 2, y, &(cell.row() + 1).to_string(), Ink::Faint);
     }
     let letters = if player == Player::P1 { BOTTOM } else { ANUBIS_TOP - 1 };
     for column in Column::all() {
-        picture.put(left(player, column) + PITCH / 2, letters, &column.to_string(), Ink::Faint);
+        canvas.put(left(player, column) + PITCH / 2, letters, &column.to_string(), Ink::Faint);
     }
 }
 
 fn put_piece(
-    picture: &mut Picture,
+    canvas: &mut TextCanvas,
     owner: Player,
     column: Column,
     line: usize,
     piece: Piece,
     charset: Charset,
 ) {
-    picture.put(left(owner, column) + 2, line, &text(piece, charset), Ink::of(owner));
+    canvas.put(left(owner, column) + 2, line, &text(piece, charset), Ink::of(owner));
 }
 
 /// A piece as in position texts, with a star if its ground is light.
@@ -205,25 +205,25 @@ fn right() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{Charset, Draw as _, Lang, Notation as _, Variants};
+    use mekong_core::{Charset, Lang, Notation as _, TextDiagram as _, Variants};
 
     use super::points_text;
     use crate::position::{DRAFT, Position};
 
     #[test]
     fn points_agree_with_their_number() {
-        let said = |points| Lang::ALL.map(|lang| points_text(points, lang));
-        assert_eq!(said(0), ["0 points", "0 point"]);
-        assert_eq!(said(1), ["1 point", "1 point"]);
-        assert_eq!(said(75), ["75 points", "75 points"]);
+        let texts = |points| Lang::ALL.map(|lang| points_text(points, lang));
+        assert_eq!(texts(0), ["0 points", "0 point"]);
+        assert_eq!(texts(1), ["1 point", "1 point"]);
+        assert_eq!(texts(75), ["75 points", "75 points"]);
     }
 
     #[test]
     fn a_draft_lists_the_pieces_to_come() {
         let legend = |text: &str| {
             let position = Position::parse_position(text, Variants::NONE.with(DRAFT)).unwrap();
-            let picture = position.draw(Charset::Ascii, Lang::Fr).to_string();
-            picture.lines().skip(super::BOTTOM + 2).map(str::to_owned).collect::<Vec<_>>()
+            let canvas = position.text_diagram(Charset::Ascii, Lang::Fr).to_string();
+            canvas.lines().skip(super::BOTTOM + 2).map(str::to_owned).collect::<Vec<_>>()
         };
         let signs = " s soleil, w eau, e oeil, k ankh ; * fond clair, 11 points";
         let empty = ["-,-,-,-,-,-"; 4].join("/");
@@ -267,6 +267,6 @@ mod tests {
 
  s sun, w water, e eye, k ankh; * light ground, 11 points
 ";
-        assert_eq!(format!("\n{}", position.draw(Charset::Ascii, Lang::En)), expected);
+        assert_eq!(format!("\n{}", position.text_diagram(Charset::Ascii, Lang::En)), expected);
     }
 }

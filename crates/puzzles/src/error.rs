@@ -1,15 +1,15 @@
-use mekong_core::{Explain, Lang, explained_error, list, moves_to_win, say};
+use mekong_core::{Explain, Lang, explained_error, join_with_and, moves_to_win, say};
 
 /// Why a position is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum CertifyError {
     /// The game is over.
     Over,
     /// Only one move is legal.
     OneMove,
     /// The player to move is proven to lose whatever they play.
     Lost,
-    /// All moves keep the result, or too many to state.
+    /// The solution is not unique: several moves that are not equivalent keep the result.
     Several {
         /// Some of them, described in both languages.
         moves: [Vec<String>; 2],
@@ -36,43 +36,43 @@ pub enum Refusal {
     Cancelled,
 }
 
-impl Refusal {
+impl CertifyError {
     /// The machine-readable name.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Refusal::Over => "over",
-            Refusal::OneMove => "one-move",
-            Refusal::Lost => "lost",
-            Refusal::Several { .. } => "several",
-            Refusal::SeveralLater { .. } => "several-later",
-            Refusal::NoWin { .. } => "no-win",
-            Refusal::Limit => "limit",
-            Refusal::TooEarly => "too-early",
-            Refusal::Cancelled => "cancelled",
+            CertifyError::Over => "over",
+            CertifyError::OneMove => "one-move",
+            CertifyError::Lost => "lost",
+            CertifyError::Several { .. } => "several",
+            CertifyError::SeveralLater { .. } => "several-later",
+            CertifyError::NoWin { .. } => "no-win",
+            CertifyError::Limit => "limit",
+            CertifyError::TooEarly => "too-early",
+            CertifyError::Cancelled => "cancelled",
         }
     }
 }
 
-impl Explain for Refusal {
+impl Explain for CertifyError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            Refusal::Over => say!(lang, "the game is over", "la partie est finie"),
-            Refusal::OneMove => {
+            CertifyError::Over => say!(lang, "the game is over", "la partie est finie"),
+            CertifyError::OneMove => {
                 say!(
                     lang,
                     "there is only one legal move, so there is nothing to find",
                     "un seul coup est légal : il n’y a rien à trouver"
                 )
             }
-            Refusal::Lost => say!(
+            CertifyError::Lost => say!(
                 lang,
                 "every move loses against the best play, so there is no result to keep",
                 "tous les coups perdent contre le meilleur jeu : il n’y a pas de résultat à garder",
             ),
-            Refusal::Several { moves, count, draw } => {
+            CertifyError::Several { moves, count, draw } => {
                 let moves = &moves[usize::from(lang == Lang::Fr)];
-                let shown = list(moves, lang);
+                let shown = join_with_and(moves, lang);
                 let more = if *count > moves.len() { ", …" } else { "" };
                 if *draw {
                     say!(
@@ -88,12 +88,12 @@ impl Explain for Refusal {
                     )
                 }
             }
-            Refusal::SeveralLater { turn } => say!(
+            CertifyError::SeveralLater { turn } => say!(
                 lang,
                 "the first move is the only one, but at move {turn} several moves win equally fast",
                 "le premier coup est unique, mais au coup {turn} plusieurs coups gagnent aussi vite",
             ),
-            Refusal::NoWin { within } => {
+            CertifyError::NoWin { within } => {
                 let moves = moves_to_win((*within).into());
                 say!(
                     lang,
@@ -101,18 +101,18 @@ impl Explain for Refusal {
                     "il n’y a pas de gain forcé en {moves} coups, et rien d’autre ne peut être prouvé ici",
                 )
             }
-            Refusal::Limit => say!(
+            CertifyError::Limit => say!(
                 lang,
                 "the proof takes too long: the position is too complex",
                 "la preuve prend trop de temps : la position est trop complexe",
             ),
-            Refusal::TooEarly => say!(
+            CertifyError::TooEarly => say!(
                 lang,
                 "it is too early in the game: the exact solver needs fewer pieces",
                 "la partie n’est pas assez avancée : le calcul exact demande moins de pièces",
             ),
-            Refusal::Cancelled => say!(lang, "cancelled", "annulé"),
+            CertifyError::Cancelled => say!(lang, "cancelled", "annulé"),
         }
     }
 }
-explained_error!(Refusal);
+explained_error!(CertifyError);

@@ -1,29 +1,29 @@
 use crate::{Lang, Player, svg};
 
 /// A position that can be drawn with characters.
-pub trait Draw {
-    /// What a game implements for [`Draw::draw`]: the board uses only characters of `charset`; text may use any.
-    fn picture(&self, charset: Charset, lang: Lang) -> Picture;
+pub trait TextDiagram {
+    /// What a game implements for [`TextDiagram::text_diagram`]: the board uses only characters of `charset`; text may use any.
+    fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas;
 
     /// The board with coordinates, reserves, score and side to move, in the characters of `charset` only.
-    fn draw(&self, charset: Charset, lang: Lang) -> Picture {
-        let picture = self.picture(charset, lang);
+    fn text_diagram(&self, charset: Charset, lang: Lang) -> TextCanvas {
+        let canvas = self.canvas(charset, lang);
         match charset {
-            Charset::Unicode => picture,
-            Charset::Ascii => picture.to_ascii(),
+            Charset::Unicode => canvas,
+            Charset::Ascii => canvas.to_ascii(),
         }
     }
 }
 
-/// A position that can be drawn as a vector picture.
-pub trait Diagram: Draw {
-    /// A complete SVG document with title and description in `lang`. By default the characters of [`Draw::draw`].
+/// A position that can be drawn as SVG.
+pub trait Diagram: TextDiagram {
+    /// A complete SVG document with title and description in `lang`. By default the characters of [`TextDiagram::text_diagram`].
     fn diagram(&self, lang: Lang) -> String {
-        self.draw(Charset::Unicode, lang).to_svg()
+        self.text_diagram(Charset::Unicode, lang).to_svg()
     }
 }
 
-/// Which characters a picture may use.
+/// The characters that a text diagram may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Charset {
     /// Box drawing, arrows and symbols.
@@ -63,18 +63,18 @@ impl Ink {
 
 /// A drawing made of characters, each with an [`Ink`]; independent of colours and escape codes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Picture {
+pub struct TextCanvas {
     lines: Vec<Vec<(char, Ink)>>,
 }
 
-impl Picture {
-    /// An empty picture.
+impl TextCanvas {
+    /// An empty canvas.
     #[must_use]
-    pub fn new() -> Picture {
-        Picture::default()
+    pub fn new() -> TextCanvas {
+        TextCanvas::default()
     }
 
-    /// Writes text at a column and line, both from 0; the picture grows as needed.
+    /// Writes text at a column and line, both from 0; the canvas grows as needed.
     pub fn put(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
         while self.lines.len() <= line {
             self.lines.push(Vec::new());
@@ -89,15 +89,15 @@ impl Picture {
         }
     }
 
-    /// The picture in printable ASCII: accents are dropped, symbols are replaced by similar characters or `?`.
+    /// The canvas in printable ASCII: accents are dropped, symbols are replaced by similar characters or `?`.
     #[must_use]
-    pub fn to_ascii(&self) -> Picture {
+    pub fn to_ascii(&self) -> TextCanvas {
         let fold = |line: &Vec<(char, Ink)>| {
             line.iter()
                 .flat_map(|&(ch, ink)| ascii(ch).chars().map(move |ch| (ch, ink)).collect::<Vec<_>>())
                 .collect()
         };
-        Picture { lines: self.lines.iter().map(fold).collect() }
+        TextCanvas { lines: self.lines.iter().map(fold).collect() }
     }
 
     /// The number of lines.
@@ -112,7 +112,7 @@ impl Picture {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The picture as an SVG document of characters.
+    /// The canvas as an SVG document of characters.
     fn to_svg(&self) -> String {
         /// Width and height of a character.
         const CELL: (f64, f64) = (8.4, 17.0);
@@ -145,8 +145,8 @@ impl Picture {
     }
 }
 
-impl std::fmt::Display for Picture {
-    /// The picture without colours, each line ended by a newline.
+impl std::fmt::Display for TextCanvas {
+    /// The canvas without colours, each line ended by a newline.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for runs in self.runs() {
             for (run, _) in runs {
@@ -195,27 +195,27 @@ fn ascii(ch: char) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charset, Draw, Ink, Picture};
+    use super::{Charset, Ink, TextCanvas, TextDiagram};
     use crate::Lang;
 
     /// A sheet with words in two inks.
     struct Words(&'static str, &'static str);
 
-    impl Draw for Words {
-        fn picture(&self, _charset: Charset, _lang: Lang) -> Picture {
-            let mut picture = Picture::new();
-            picture.put(0, 0, self.0, Ink::P1);
-            picture.put(self.0.chars().count(), 0, self.1, Ink::P2);
-            picture
+    impl TextDiagram for Words {
+        fn canvas(&self, _charset: Charset, _lang: Lang) -> TextCanvas {
+            let mut canvas = TextCanvas::new();
+            canvas.put(0, 0, self.0, Ink::P1);
+            canvas.put(self.0.chars().count(), 0, self.1, Ink::P2);
+            canvas
         }
     }
 
     #[test]
-    fn ascii_picture_keeps_its_colours() {
+    fn ascii_canvas_keeps_its_colours() {
         let words = Words("réserve ×", " – où…");
-        let unicode = words.draw(Charset::Unicode, Lang::Fr);
+        let unicode = words.text_diagram(Charset::Unicode, Lang::Fr);
         assert_eq!(unicode.to_string(), "réserve × – où…\n");
-        let ascii = words.draw(Charset::Ascii, Lang::Fr);
+        let ascii = words.text_diagram(Charset::Ascii, Lang::Fr);
         let runs: Vec<_> = ascii.runs().collect();
         assert_eq!(runs, [[("reserve x".into(), Ink::P1), (" - ou...".into(), Ink::P2)]]);
         assert_eq!(ascii.to_ascii(), ascii);
@@ -233,20 +233,20 @@ mod tests {
             (" !\"09AZaz~", " !\"09AZaz~"),
         ];
         for (text, folded) in cases {
-            let ascii = Words(text, "").draw(Charset::Ascii, Lang::Fr);
+            let ascii = Words(text, "").text_diagram(Charset::Ascii, Lang::Fr);
             assert_eq!(ascii.to_string(), format!("{folded}\n"));
         }
     }
 
     #[test]
-    fn picture_grows_and_keeps_its_colours() {
-        let mut picture = Picture::new();
-        picture.put(2, 1, "ab", Ink::P1);
-        picture.put(4, 1, "c  ", Ink::P2);
-        assert_eq!(picture.to_string(), "\n  abc\n");
-        assert_eq!(picture.height(), 2);
-        assert_eq!(picture.width(), 7);
-        let runs: Vec<_> = picture.runs().collect();
+    fn canvas_grows_and_keeps_its_colours() {
+        let mut canvas = TextCanvas::new();
+        canvas.put(2, 1, "ab", Ink::P1);
+        canvas.put(4, 1, "c  ", Ink::P2);
+        assert_eq!(canvas.to_string(), "\n  abc\n");
+        assert_eq!(canvas.height(), 2);
+        assert_eq!(canvas.width(), 7);
+        let runs: Vec<_> = canvas.runs().collect();
         assert_eq!(runs[1], [("  ".into(), Ink::Plain), ("ab".into(), Ink::P1), ("c".into(), Ink::P2)]);
     }
 }
