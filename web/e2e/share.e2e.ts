@@ -101,7 +101,7 @@ test.describe("an embedded board", () => {
     await page.goto("/embed/siam?moves=nonsense");
     await expect(page.getByRole("alert")).toHaveText("This board cannot be shown.");
     await page.goto("/embed/game/aaaaaaaaaaaa?lang=fr");
-    await expect(page.getByRole("alert")).toHaveText("Cette partie n’existe pas.");
+    await expect(page.getByRole("alert")).toHaveText("Partie introuvable.");
   });
 
   test.describe("in a page of another site", () => {

@@ -18,7 +18,7 @@ test("a position is set up by clicks, and the rules list every problem", async (
   await expectAccessible(page);
   await expectFits(page);
   await page.getByRole("button", { name: "Clear the board" }).click();
-  await expect(page.getByText("This position is not possible:")).toBeVisible();
+  await expect(page.getByText("This position is not valid:")).toBeVisible();
   await pick(page, "Rock");
   for (const cell of ["c5", "b3", "d3", "a1"]) await key(page, `cell:${cell}`).click();
   await expect(position(page)).toHaveValue("2o2/5/1o1o1/5/o4 E 0 -");
@@ -28,7 +28,7 @@ test("a position is set up by clicks, and the rules list every problem", async (
   await key(page, "cell:c4").click();
   await pick(page, "Turn");
   for (let quarter = 0; quarter < 3; quarter += 1) await key(page, "cell:c4").click();
-  await expect(page.getByText("This position is possible.")).toBeVisible();
+  await expect(page.getByText("This position is valid.")).toBeVisible();
   await page.getByLabel("Turns played").fill("10");
   await page.getByLabel("Turns played").press("Enter");
   await expect(position(page)).toHaveValue("2o2/2N2/1o1o1/5/5 E 10 -");
@@ -47,7 +47,7 @@ test("a position is set up by keys, also with more pieces than there are", async
   await expect(page.getByRole("button", { name: "Analyse this position" })).toBeDisabled();
   await key(page, "pallet:1.4").focus();
   await page.keyboard.press("Delete");
-  await expect(page.getByText("This position is possible.")).toBeVisible();
+  await expect(page.getByText("This position is valid.")).toBeVisible();
   // An unreadable text leaves the board as it was.
   await position(page).fill("LLLL/DDDD");
   await expect(page.getByRole("list").filter({ hasText: "stacks" })).toBeVisible();
@@ -84,7 +84,7 @@ test("the threat and the refutation are shown on demand", async ({ page }) => {
   const fen = "2o2/1En2/5/oo3/5 E 11 -";
   await page.goto(`/analysis/siam?position=${encodeURIComponent(fen)}&moves=%40a1N&ply=0`);
   await page.getByRole("button", { name: "Show the threat" }).click();
-  await expect(page.getByText(/If nothing changed, Rhinos would play: the rhino on c4 pushes/)).toBeVisible();
+  await expect(page.getByText(/Threat \(Rhinos\): the rhino on c4 pushes/)).toBeVisible();
   await page.getByRole("button", { name: "Hide" }).click();
   await page.locator('ol.moves [data-move="@a1N"]').click();
   await page.getByRole("button", { name: "Show the refutation" }).click();

@@ -171,7 +171,11 @@ impl Explanation {
             ));
         }
         if report.before.proven && report.before.win_chance == 0.5 {
-            return Some(say!(lang, "this move drew: {best}{reason}", "ce coup annulait : {best}{reason}"));
+            return Some(say!(
+                lang,
+                "this move would have drawn: {best}{reason}",
+                "ce coup faisait nulle : {best}{reason}"
+            ));
         }
         Some(say!(lang, "better: {best}", "mieux : {best}"))
     }
@@ -207,7 +211,8 @@ impl Explanation {
             });
         }
         let is_longer = self.was_lost() && report.before.plies() > report.after.plies();
-        is_longer.then(|| say!(lang, "this holds out longer: {best}", "ceci tient plus longtemps : {best}"))
+        is_longer
+            .then(|| say!(lang, "this holds out longer: {best}", "ce coup tient plus longtemps : {best}"))
     }
 
     /// The reason for a draw, in parentheses.

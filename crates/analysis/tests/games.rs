@@ -83,7 +83,10 @@ fn saigon_pushing_out_the_opponents_sixth_loses() {
         en,
         "this changes nothing, the game was lost (proven); this holds out longer: Light pushes to the left; a light pallet falls out, 1 of 6"
     );
-    assert!(fr.contains("était perdue (prouvé) ; ceci tient plus longtemps : les Clairs poussent "), "{fr}");
+    assert!(
+        fr.contains("était perdue (prouvé) ; ce coup tient plus longtemps : les Clairs poussent "),
+        "{fr}"
+    );
 }
 
 #[test]

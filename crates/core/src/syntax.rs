@@ -126,7 +126,7 @@ impl Explain for SyntaxError {
                 say!(
                     lang,
                     "row {row} has two digits side by side: write their sum",
-                    "la rangée {row} a deux chiffres côte à côte : écrire leur somme",
+                    "la rangée {row} a deux chiffres côte à côte : écrivez leur somme",
                 ),
             ),
             SyntaxError::Side { letters: [p1, p2], found } => {

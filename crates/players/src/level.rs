@@ -50,7 +50,7 @@ impl Level {
             5 | 6 => Text { en: "Regular player", fr: "Joueur régulier" },
             7 | 8 => Text { en: "Club player", fr: "Joueur de club" },
             9 => Text { en: "Expert", fr: "Expert" },
-            _ => Text { en: "Full strength", fr: "Pleine force" },
+            _ => Text { en: "Full strength", fr: "Force maximale" },
         }
     }
 

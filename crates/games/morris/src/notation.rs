@@ -15,7 +15,7 @@ const LETTERS: [char; 2] = ['W', 'B'];
 /// How moves are written.
 const MOVE_FORMS: Text = Text {
     en: "write b2 to place a man, b2c3 to move one",
-    fr: "écrire b2 pour poser un pion, b2c3 pour en déplacer un",
+    fr: "écrivez b2 pour poser un pion, b2c3 pour en déplacer un",
 };
 
 impl Notation for Position {

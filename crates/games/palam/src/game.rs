@@ -25,7 +25,7 @@ impl Game for Palam {
             fr: "Gagnez des duels : il faut 38 points sur 75.",
         },
         moves_help: Text {
-            en: "b2    advance the piece on b2, to engage a duel or to answer one\n\
+            en: "b2    advance the piece on b2, to start a duel or to answer one\n\
                  a1c2  swap your pieces on a1 and c2, the smaller cell name first\n\
                  s1@a1 put the piece s1 on a1, in the variant draft",
             fr: "b2    avancer la pièce en b2, pour engager un duel ou y répondre\n\

@@ -134,7 +134,7 @@ impl Explain for Illegal {
             ),
             Illegal::SwapAfterSwap => say!(
                 lang,
-                "your opponent has just swapped two pieces, so you must engage a duel",
+                "your opponent has just swapped two pieces, so you must start a duel",
                 "votre adversaire vient d’échanger deux pièces, vous devez engager un duel",
             ),
             Illegal::FaceDown { piece } => {

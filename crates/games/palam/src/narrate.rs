@@ -261,7 +261,7 @@ impl Narrate for Position {
                 let text = say!(
                     lang,
                     "look at {your}: it would do more elsewhere, and you may swap",
-                    "regardez {your} : cette pièce servirait mieux ailleurs, et vous pouvez échanger",
+                    "regardez {your} : cette pièce serait plus utile ailleurs, et vous pouvez échanger",
                 );
                 look(pair.first().to_string(), text)
             }

@@ -74,7 +74,7 @@ const NOT_LEFT: Text = Text { en: "is neither 2 nor 1", fr: "n’est ni 2 ni 1" 
 /// How moves are written.
 const MOVE_FORMS: Text = Text {
     en: "write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting",
-    fr: "écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
+    fr: "écrivez b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
 };
 
 /// The hint for a swap of a cell with itself.

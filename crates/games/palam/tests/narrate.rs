@@ -122,7 +122,7 @@ fn ideas_tell_where_to_look() {
             FULL,
             "a1c2",
             "look at your ankh 3 on a1: it would do more elsewhere, and you may swap",
-            "regardez l’ankh 3 en a1 : cette pièce servirait mieux ailleurs, et vous pouvez échanger",
+            "regardez l’ankh 3 en a1 : cette pièce serait plus utile ailleurs, et vous pouvez échanger",
         ),
         (
             DRAFT,

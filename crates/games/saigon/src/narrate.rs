@@ -181,7 +181,7 @@ impl Narrate for Position {
                 } else if !self.wins_by_push(me) && after.wins_by_push(me) {
                     say!(lang, "threaten to win", "menacer de gagner")
                 } else {
-                    say!(lang, "do more elsewhere", "servir mieux ailleurs")
+                    say!(lang, "do more elsewhere", "être plus utile ailleurs")
                 };
                 BoardMarks {
                     marks: vec![Mark::new(from, MarkKind::Look)],

@@ -21,7 +21,7 @@ const SIDES: [char; 2] = ['L', 'D'];
 /// The problem of too few or too many stacks.
 const NOT_FOUR_STACKS: Text = Text {
     en: "must be 4 stacks with \"/\" between them",
-    fr: "doit être 4 piles séparées par « / »",
+    fr: "doit comporter 4 piles séparées par « / »",
 };
 
 /// The problem of any other text of a stack.
@@ -37,7 +37,7 @@ const TOO_HIGH: Text =
 /// How moves are written.
 const MOVE_FORMS: Text = Text {
     en: "write pr or pl to push, 1-3x2 to move the top 2 pallets of slot 1 onto slot 3, pass to pass",
-    fr: "écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
+    fr: "écrivez pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
 };
 
 /// The problem of any other slot.

@@ -119,7 +119,7 @@ fn every_unreadable_position_text_names_the_field_and_the_reason() {
             "une position a 2 champs (piles, trait), séparés par une seule espace ; celle-ci en a 3"),
         ("LLLL/DDDD/LLLL L",
             "stacks: \"LLLL/DDDD/LLLL\" must be 4 stacks with \"/\" between them",
-            "piles : « LLLL/DDDD/LLLL » doit être 4 piles séparées par « / »"),
+            "piles : « LLLL/DDDD/LLLL » doit comporter 4 piles séparées par « / »"),
         ("/DDDD/LLLL/DDDD L",
             "stacks: \"\" is neither a stack of pallets L and D nor \"-\" for an empty slot",
             "piles : « » n’est ni une pile de palets L et D, ni « - » pour une case vide"),
@@ -255,7 +255,7 @@ fn every_unreadable_move_is_rejected_with_its_reason() {
         sentences("up"),
         [
             "\"up\" is not a move: write pr or pl to push, 1-3x2 to move the top 2 pallets of slot 1 onto slot 3, pass to pass",
-            "« up » n’est pas un coup : écrire pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
+            "« up » n’est pas un coup : écrivez pr ou pl pour pousser, 1-3x2 pour mettre sur la case 3 les 2 palets du dessus de la case 1, pass pour passer",
         ]
     );
     assert_eq!(

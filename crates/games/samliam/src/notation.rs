@@ -46,7 +46,7 @@ const NOT_A_RIGHT: Text =
 /// How moves are written.
 const MOVE_FORMS: Text = Text {
     en: "write c4ne to place a triangle (nw, ne, se, sw), c4# to place a square tile, pass to pass",
-    fr: "écrire c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer",
+    fr: "écrivez c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer",
 };
 
 impl Notation for Position {

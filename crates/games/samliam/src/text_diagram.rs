@@ -53,7 +53,7 @@ impl Position {
             say!(lang, "triangles {triangles}, squares {squares}", "triangles {triangles}, carrés {squares}");
         canvas.put(left, line + 1, &text, Ink::Plain);
         if to_move && self.may_place_square() {
-            let text = say!(lang, "may place a square tile", "peut poser une tuile carrée");
+            let text = say!(lang, "may place a square tile", "peuvent poser une tuile carrée");
             canvas.put(left, line + 2, &text, Ink::Accent);
         }
     }

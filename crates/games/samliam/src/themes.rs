@@ -44,7 +44,7 @@ static PAIR: Theme = Theme {
     code: "pair",
     title: Text { en: "The second triangle", fr: "Le second triangle" },
     description: Text {
-        en: "a second triangle on an own cell shows all four corners",
+        en: "a second triangle on a cell of your own shows all four corners",
         fr: "un second triangle sur une case à soi montre les quatre coins",
     },
 };

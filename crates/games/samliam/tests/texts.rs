@@ -60,7 +60,7 @@ fn every_rejected_position_names_its_field_and_reason() {
         (
             rows("33"),
             "rows: row 7 has two digits side by side: write their sum",
-            "rangées : la rangée 7 a deux chiffres côte à côte : écrire leur somme",
+            "rangées : la rangée 7 a deux chiffres côte à côte : écrivez leur somme",
         ),
         (
             rows("x5"),
@@ -249,7 +249,7 @@ fn what_is_no_move_is_rejected() {
     );
     assert_eq!(
         error.explain(Lang::Fr),
-        "« c4 » n’est pas un coup : écrire c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer"
+        "« c4 » n’est pas un coup : écrivez c4ne pour poser un triangle (nw, ne, se, sw), c4# pour poser une tuile carrée, pass pour passer"
     );
 }
 
@@ -369,7 +369,7 @@ fn the_board_is_drawn_with_symbols_or_letters() {
   +----+----+----+----+----+----+
 7 | A  |    |    |    |    | b  |   q Blancs <-
   +----+----+----+----+----+----+   triangles 26, carres 2
-6 |    |    |    |    |    |    |   peut poser une tuile carree
+6 |    |    |    |    |    |    |   peuvent poser une tuile carree
   +----+----+----+----+----+----+
 5 |    |    |    |    |    |    |
   +----+----+----+----+----+----+

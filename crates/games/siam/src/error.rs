@@ -253,13 +253,13 @@ impl Explain for Illegal {
             ),
             Illegal::CrossedOut { at } => say!(
                 lang,
-                "{at} is crossed out in your first two turns",
+                "{at} is closed in your first two turns",
                 "{at} est interdite pendant vos deux premiers tours",
             ),
             Illegal::StandsThere { at } => say!(
                 lang,
                 "the animal stands on {at} already: to turn it on the spot, write {at} once and the new facing",
-                "l’animal est déjà en {at} : pour le tourner sur place, écrire {at} une fois et la nouvelle orientation",
+                "l’animal est déjà en {at} : pour le tourner sur place, écrivez {at} une fois et la nouvelle orientation",
             ),
             Illegal::NotNextTo { from, to } => say!(
                 lang,

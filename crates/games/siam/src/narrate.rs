@@ -140,7 +140,7 @@ impl Narrate for Position {
             0 => say!(
                 lang,
                 "choose an animal to move, turn or push; all five are on the board",
-                "choisissez un animal à déplacer, à tourner ou qui pousse ; les cinq sont sur le plateau",
+                "choisissez un animal pour avancer, tourner ou pousser ; les cinq sont sur le plateau",
             ),
             _ if own == 0 => {
                 say!(lang, "bring an animal in on the border", "faites entrer un animal par le bord")

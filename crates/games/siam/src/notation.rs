@@ -31,7 +31,7 @@ const NOT_EXITS: Text =
 /// How moves are written.
 const MOVE_FORMS: Text = Text {
     en: "write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-    fr: "écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
+    fr: "écrivez @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, c1- pour sortir, c1c2 pour pousser",
 };
 
 impl Notation for Position {

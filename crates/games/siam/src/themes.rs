@@ -18,7 +18,7 @@ static OTHER_SIDE: Theme = Theme {
     title: Text { en: "The rock that wins for the other side", fr: "Le rocher qui fait gagner l’autre" },
     description: Text {
         en: "a push sends a rock off the board, but another animal of the row decides who wins",
-        fr: "une poussée sort un rocher, mais c’est un autre animal de la rangée qui décide du gagnant",
+        fr: "une poussée sort un rocher, mais c’est un autre animal de la file qui décide du gagnant",
     },
 };
 
@@ -33,10 +33,10 @@ static ENTERING: Theme = Theme {
 
 static TURNING: Theme = Theme {
     code: "turn",
-    title: Text { en: "The decisive turn", fr: "Le demi-tour décisif" },
+    title: Text { en: "The decisive turn", fr: "La rotation décisive" },
     description: Text {
         en: "turning an animal on the spot changes the forces of a row",
-        fr: "tourner un animal sur place change les forces d’une rangée",
+        fr: "tourner un animal sur place change les forces d’une file",
     },
 };
 

@@ -59,7 +59,7 @@ fn instructions_name_what_can_be_done() {
         (
             plain("NNNNN/5/1ooo1/5/4n E 10 -"),
             "choose an animal to move, turn or push; all five are on the board",
-            "choisissez un animal à déplacer, à tourner ou qui pousse ; les cinq sont sur le plateau",
+            "choisissez un animal pour avancer, tourner ou pousser ; les cinq sont sur le plateau",
         ),
     ];
     for (position, en, fr) in cases {

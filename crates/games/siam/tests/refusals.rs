@@ -89,7 +89,7 @@ fn a_malformed_position_is_rejected_with_field_and_reason() {
     };
     let split = |top: &str| {
         let en = "row 5 has two digits side by side: write their sum";
-        let fr = "la rangée 5 a deux chiffres côte à côte : écrire leur somme";
+        let fr = "la rangée 5 a deux chiffres côte à côte : écrivez leur somme";
         row(top, E::Syntax(SyntaxError::SplitDigits { row: 5 }), en, fr)
     };
     let table = [
@@ -279,7 +279,7 @@ fn a_malformed_move_is_rejected_with_the_five_forms() {
     assert_says(
         &error,
         "\"c9<U+0009>\" is not a move: write @c1N to enter, c1c2E to move, c1W to turn, c1- to leave, c1c2 to push",
-        "« c9<U+0009> » n’est pas un coup : écrire @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
+        "« c9<U+0009> » n’est pas un coup : écrivez @c1N pour entrer, c1c2E pour avancer, c1W pour tourner, \
          c1- pour sortir, c1c2 pour pousser",
     );
 }
@@ -318,13 +318,13 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::CrossedOut { at: c1 },
-            "c1 is crossed out in your first two turns",
+            "c1 is closed in your first two turns",
             "c1 est interdite pendant vos deux premiers tours",
         ),
         (
             Illegal::StandsThere { at: c3 },
             "the animal stands on c3 already: to turn it on the spot, write c3 once and the new facing",
-            "l’animal est déjà en c3 : pour le tourner sur place, écrire c3 une fois et la nouvelle orientation",
+            "l’animal est déjà en c3 : pour le tourner sur place, écrivez c3 une fois et la nouvelle orientation",
         ),
         (
             Illegal::NotNextTo { from: c3, to: d4 },

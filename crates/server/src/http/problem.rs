@@ -219,7 +219,7 @@ impl From<StoreError> for Problem {
             fr: "la base de données est indisponible : réessayez plus tard",
         };
         let full = Text {
-            en: "the database is full: contact the operator of the server",
+            en: "the database is full: contact the server administrator",
             fr: "la base de données est pleine : contactez l’administrateur du serveur",
         };
         let conflict = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
@@ -307,8 +307,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
             let megabytes = max / 1_000_000;
             (
                 "studies-too-large",
-                format!("your studies have {megabytes} MB together: delete some first"),
-                format!("vos études ont {megabytes} Mo en tout : supprimez-en d’abord"),
+                format!("your studies take up {megabytes} MB: delete some first"),
+                format!("vos études occupent {megabytes} Mo : supprimez-en d’abord"),
             )
         }
     };

@@ -424,7 +424,7 @@ fn random_seed() -> u64 {
 }
 
 fn no_puzzle() -> Problem {
-    let text = Text { en: "there is no such puzzle", fr: "il n’y a pas de tel problème" };
+    let text = Text { en: "puzzle not found", fr: "problème introuvable" };
     Problem::new(StatusCode::NOT_FOUND, "no-puzzle", text)
 }
 

@@ -131,16 +131,16 @@ fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> Strin
 fn clock_text(clock: Clock, lang: Lang) -> String {
     match clock {
         Clock::None => say!(lang, "No clock", "Sans pendule"),
-        Clock::Days { days: 1 } => say!(lang, "1 day per turn", "1 jour par tour"),
-        Clock::Days { days } => say!(lang, "{days} days per turn", "{days} jours par tour"),
+        Clock::Days { days: 1 } => say!(lang, "1 day per move", "1 jour par coup"),
+        Clock::Days { days } => say!(lang, "{days} days per move", "{days} jours par coup"),
         Clock::Fischer { base, increment } => {
             let base = if base % 60 == 0 { format!("{} min", base / 60) } else { format!("{base} s") };
             match increment {
                 0 => say!(lang, "{base} each", "{base} chacun"),
                 _ => say!(
                     lang,
-                    "{base} each + {increment} s per turn",
-                    "{base} chacun + {increment} s par tour"
+                    "{base} each + {increment} s per move",
+                    "{base} chacun + {increment} s par coup"
                 ),
             }
         }
@@ -158,8 +158,8 @@ mod tests {
     fn time_controls_are_words() {
         let text = |clock| clock_text(clock, Lang::En);
         assert_eq!(text(Clock::Fischer { base: 300, increment: 0 }), "5 min each");
-        assert_eq!(text(Clock::Fischer { base: 90, increment: 2 }), "90 s each + 2 s per turn");
-        assert_eq!(text(Clock::Days { days: 3 }), "3 days per turn");
+        assert_eq!(text(Clock::Fischer { base: 90, increment: 2 }), "90 s each + 2 s per move");
+        assert_eq!(text(Clock::Days { days: 3 }), "3 days per move");
         assert_eq!(clock_text(Clock::None, Lang::Fr), "Sans pendule");
     }
 }

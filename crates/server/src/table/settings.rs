@@ -94,13 +94,13 @@ impl Explain for SettingsError {
             SettingsError::Game(why) => why.clone(),
             SettingsError::Clock => say!(
                 lang,
-                "the clock is out of bounds: 5 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days per turn",
-                "la pendule est hors limites : de 5 à 10800 secondes avec un incrément de 0 à 180, ou de 1 à 14 jours par tour",
+                "the clock is out of bounds: 5 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days per move",
+                "la pendule est hors limites : de 5 à 10800 secondes avec un incrément de 0 à 180, ou de 1 à 14 jours par coup",
             ),
             SettingsError::NotRateable => say!(
                 lang,
-                "a rated game needs a clock and the standard initial position",
-                "une partie classée nécessite une pendule et la position initiale habituelle",
+                "a rated game requires a clock and the standard starting position",
+                "une partie classée nécessite une pendule et la position initiale standard",
             ),
             SettingsError::Over => {
                 say!(lang, "the game is over in this position", "la partie est finie dans cette position")

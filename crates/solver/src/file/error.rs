@@ -56,7 +56,7 @@ impl Explain for FileError {
                 say!(
                     lang,
                     "the table is corrupt: its header is invalid",
-                    "la table est corrompue : son en-tête n’est pas valable"
+                    "la table est corrompue : son en-tête n’est pas valide"
                 )
             }
             FileError::OtherGame { found, wanted } => {

@@ -51,7 +51,7 @@ export const lesson: Lesson = [
     look: ["duel", "c2", "e2"],
     task: {
       en: "Anubis has engaged sun 4 in column b. Two of your pieces with the same sign can answer. If the sum is even, the piece nearer to = wins; if it is odd, the piece nearer to ≠. Win the duel.",
-      fr: "Anubis a engagé le soleil 4 en colonne b. Deux de vos pièces du même signe peuvent répondre. Si la somme est paire, la pièce la plus près de = gagne ; si elle est impaire, la plus près de ≠. Gagnez le duel.",
+      fr: "Anubis a engagé le soleil 4 en colonne b. Deux de vos pièces du même signe peuvent répondre. Si la somme est paire, la pièce la plus proche de = gagne ; si elle est impaire, la plus proche de ≠. Gagnez le duel.",
     },
     goal: winsDuel,
     done: {
@@ -99,7 +99,7 @@ export const lesson: Lesson = [
     look: ["a2", "b2", "c2", "d2", "e2", "f2"],
     task: {
       en: "Anubis has just swapped, so you must start a duel. Engage the piece that wins against every answer.",
-      fr: "Anubis vient d’échanger, vous devez donc engager. Engagez la pièce qui gagne quelle que soit la réponse.",
+      fr: "Anubis vient d’échanger, vous devez donc engager un duel. Engagez la pièce qui gagne quelle que soit la réponse.",
     },
     goal: brings(1),
     done: {
@@ -152,7 +152,7 @@ export const lesson: Lesson = [
     look: ["+E4", "a1"],
     task: {
       en: "In the draft variant, players place the pieces themselves, two per turn, back rows first. Place the light eye 4 on a1.",
-      fr: "Dans la variante draft, les joueurs posent eux-mêmes les pièces, deux par tour, les rangées arrière d’abord. Posez l’œil 4 clair en a1.",
+      fr: "Dans la variante « Placement au choix », les joueurs posent eux-mêmes les pièces, deux par tour, les rangées arrière d’abord. Posez l’œil 4 clair en a1.",
     },
     goal: exactMove("E4@a1"),
     done: {

@@ -102,7 +102,7 @@ export const lesson: Lesson = [
     look: ["1"],
     task: {
       en: "You cannot fill slot 1 here: all the stacks have a dark pallet on top. Play the only legal move.",
-      fr: "Ici, vous ne pouvez pas remplir la case 1 : toutes les piles ont un palet sombre en haut. Jouez le seul coup permis.",
+      fr: "Ici, vous ne pouvez pas remplir la case 1 : toutes les piles ont un palet sombre en haut. Jouez le seul coup légal.",
     },
     goal: exactMove("pass"),
     done: {

@@ -144,7 +144,7 @@ export const lesson: Lesson = [
     goal: preventsLoss,
     done: {
       en: "Pushed aside, it has to move back before it is a threat again.",
-      fr: "Écarté, il doit revenir avant de menacer de nouveau quoi que ce soit.",
+      fr: "Écarté, il doit revenir avant de pouvoir menacer de nouveau.",
     },
     hint: {
       en: "The rhino would still push the rock off. Your elephant on b2 faces the rhino’s side.",

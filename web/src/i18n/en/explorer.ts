@@ -5,13 +5,13 @@ export const explorer = {
   title: "Opening explorer",
   titleOf: (game: string) => `${game}: openings`,
   show: "Opening explorer",
-  help: "What was played in this position, and how these games ended.",
+  help: "What was played in this position, and how those games ended.",
   source: "Games",
   sources: {
     book: "Self-play book",
     people: "People",
     bots: "Bots",
-    server: "All games of this server",
+    server: "All games on this server",
     import: "Imported games",
   } satisfies Record<Source, string>,
   rating: "Rating",
@@ -26,9 +26,9 @@ export const explorer = {
   noBook: "There is no book for this variant.",
   total: (games: number) => (games === 1 ? "1 game" : `${games.toLocaleString("en")} games`),
   effort: (games: string, nodes: string, values: string) =>
-    `${games} games of the computer against itself, ${nodes} nodes per move; estimates from ${values} nodes.`,
+    `${games} games the computer played against itself, ${nodes} nodes per move; estimates from ${values} nodes.`,
   searched: (nodes: string) => `Estimates from ${nodes} nodes on this device.`,
-  deals: (count: number) => `Each deal is an opening of its own. The book has the deals 1 to ${count}:`,
+  deals: (count: number) => `Each deal is an opening of its own. The book contains deals 1 to ${count}:`,
   deal: (seed: number) => `Deal ${seed}`,
   moves: "Moves, most frequent first",
   results: (first: string, a: string, draws: string, second: string, b: string) =>
@@ -38,7 +38,7 @@ export const explorer = {
   start: "From the start",
   back: "Back",
   analyse: "Analyse",
-  lead: "Tap a move of the list or play on the board to see what follows.",
+  lead: "Tap a move in the list or play on the board to see what follows.",
 };
 
 export type ExplorerTexts = typeof explorer;

@@ -25,14 +25,14 @@ export const learn = {
   notYet: "That is a legal move, but not the one asked for.",
   right: "Correct.",
   end: "Lesson completed. Now win a position against the computer.",
-  aim: "The aim:",
+  aim: "Goal:",
   finalWin: "Win a position against the computer",
   finalName: (isWon: boolean) =>
-    `The end of the course: a proven win against the computer${isWon ? ", achieved" : ""}`,
+    `Final step: win a position against the computer${isWon ? ", completed" : ""}`,
   print: "Print",
   printOf: (game: string) => `${game}: to print`,
   printLead:
-    "The rules on paper, and a board with pieces to cut out. Print on A4 at 100 %, not fitted to the page.",
+    "The rules on paper, and a board with pieces to cut out. Print on A4 at 100%, not fitted to the page.",
   printRules: "Rules",
   printBoard: "Board",
   printPieces: "Pieces",

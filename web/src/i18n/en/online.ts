@@ -82,7 +82,7 @@ export const online = {
     timeControl: "Time control",
     acceptOf: (name: string, game: string) => `Play ${game} against ${name}`,
     play: "Play",
-    lead: "Play a person, now or over several days",
+    lead: "Play against other people, now or over several days",
     status: (open: number, live: number) =>
       `${count(open, "open challenge", "open challenges")}, ${count(live, "live game", "live games")}`,
     allLive: "All live and recent games",
@@ -115,7 +115,7 @@ export const online = {
     noneOpen: "No open challenges. Create a game and it will be listed here.",
     accept: "Accept",
     yours: "Your challenges",
-    turnIn: (game: string) => `Your turn, ${game}`,
+    turnIn: (game: string) => `Your turn: ${game}`,
     againstName: (name: string) => `Against ${name}`,
     yourGames: "Your games",
     yourTurn: "Your turn",

@@ -12,7 +12,7 @@ export const practice = {
   choose: "Games",
   loading: "Loading…",
   none: "There are no positions to practise yet.",
-  noPosition: "There is no such position.",
+  noPosition: "Position not found.",
   puzzles: "Puzzles",
   all: "All positions",
   group: (

@@ -10,7 +10,7 @@ export const puzzles = {
   modeOf: (game: string, mode: string) => `${game}: ${mode}`,
   lead: "At every turn exactly one move keeps the result, and that is proven. No account needed.",
   loading: "Loading…",
-  noPuzzle: "There is no such puzzle.",
+  noPuzzle: "Puzzle not found.",
   noPuzzles: "There are no puzzles yet.",
   modes: {
     daily: "Today’s puzzle",

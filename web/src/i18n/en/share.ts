@@ -20,7 +20,7 @@ export const share = {
   ply: (ply: number, count: number) => `Move ${ply} of ${count}`,
   open: "Open on Mekong",
   noBoard: "This board cannot be shown.",
-  noGame: "This game does not exist.",
+  noGame: "Game not found.",
 };
 
 export type ShareTexts = typeof share;

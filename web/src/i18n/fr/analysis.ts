@@ -15,13 +15,15 @@ export const analysis: AnalysisTexts = {
   removePiece: "Enlever",
   turnPiece: "Tourner",
   editKeys:
-    "Les flèches passent d’une place à l’autre, Entrée y met la pièce choisie, Suppr enlève ce qui s’y trouve, R le tourne.",
+    "Les flèches déplacent le curseur, Entrée pose la pièce choisie, Suppr enlève une pièce, R la tourne.",
   clearBoard: "Vider le plateau",
   analysePosition: "Analyser cette position",
   cancel: "Annuler",
-  positionGood: "Cette position est possible.",
+  positionGood: "Cette position est valide.",
   positionProblems: (count) =>
-    count <= 1 ? "Cette position est impossible :" : `Cette position est impossible, pour ${count} raisons :`,
+    count <= 1
+      ? "Cette position n’est pas valide :"
+      : `Cette position n’est pas valide, pour ${count} raisons :`,
   share: "Partager",
   pasteTitle: "Charger une partie ou une position",
   game: "Jeu",
@@ -52,7 +54,7 @@ export const analysis: AnalysisTexts = {
   imported: (by) =>
     `${by === undefined ? "Partie importée" : `Importée par ${by}`}. Les noms sont ceux du fichier.`,
   inProgress: "Cette partie est en cours. Le moteur est désactivé jusqu’à la fin.",
-  over: "La partie est terminée.",
+  over: "La partie est finie.",
   proven: "prouvé",
   estimated: "estimé",
   certain: (what, certainty) => `${what} (${certainty})`,
@@ -94,7 +96,7 @@ export const analysis: AnalysisTexts = {
   plot: "Graphique d’évaluation",
   plotAt: (move, worth) => (move === 0 ? `début : ${worth}` : `coup ${move} : ${worth}`),
   notes: "Notes",
-  glyph: "Signe du coup",
+  glyph: "Annotation du coup",
   glyphs: {
     1: "bon coup",
     2: "erreur",
@@ -105,19 +107,19 @@ export const analysis: AnalysisTexts = {
   },
   drawOn: "Dessiner",
   drawHelp:
-    "Choisissez deux fois la même place pour un cercle, ou deux places pour une flèche. Le même dessin une fois de plus l’efface.",
+    "Choisissez deux fois la même case pour un cercle, ou deux cases pour une flèche. Refaites le même dessin pour l’effacer.",
   drawKeys:
-    "Les flèches du clavier passent d’une place à l’autre, Entrée en choisit une. Deux fois la même place : un cercle, deux places : une flèche.",
+    "Les flèches du clavier déplacent le curseur, Entrée choisit une case. Deux fois la même case : un cercle ; deux cases : une flèche.",
   color: "Couleur",
   colors: { green: "vert", red: "rouge", yellow: "jaune", blue: "bleu" },
   eraseShapes: "Effacer les dessins",
   shapes: "Dessins",
   circle: (color, at) => `cercle ${color} en ${at}`,
-  arrow: (color, at, to) => `flèche, ${color}, de ${at} à ${to}`,
+  arrow: (color, at, to) => `flèche (${color}) de ${at} à ${to}`,
   comment: "Commentaire sur ce coup",
   commentStart: "Commentaire sur la position initiale",
   threat: "Voir la menace",
-  threatOf: (seat, what) => `Si rien ne changeait (${seat}) : ${what}`,
+  threatOf: (seat, what) => `Menace (${seat}) : ${what}`,
   noThreat: (why) => `Pas de menace à montrer : ${why}`,
   refutation: "Voir la réfutation",
   refutationOf: (what) => `La meilleure réponse : ${what}`,

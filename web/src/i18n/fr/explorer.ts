@@ -4,7 +4,7 @@ export const explorer: ExplorerTexts = {
   title: "Explorateur d’ouvertures",
   titleOf: (game) => `${game} : ouvertures`,
   show: "Explorateur d’ouvertures",
-  help: "Ce qui a été joué dans cette position, et comment ces parties ont fini.",
+  help: "Ce qui a été joué dans cette position, et comment ces parties se sont terminées.",
   source: "Parties",
   sources: {
     book: "Livre de l’ordinateur",
@@ -27,9 +27,8 @@ export const explorer: ExplorerTexts = {
   effort: (games, nodes, values) =>
     `${games} parties de l’ordinateur contre lui-même, ${nodes} nœuds par coup ; estimations à ${values} nœuds.`,
   searched: (nodes) => `Estimations à ${nodes} nœuds sur cet appareil.`,
-  deals: (count) =>
-    `Chaque tirage est une ouverture différente. Le livre contient les tirages 1 à ${count} :`,
-  deal: (seed) => `Tirage ${seed}`,
+  deals: (count) => `Chaque donne est une ouverture différente. Le livre contient les donnes 1 à ${count} :`,
+  deal: (seed) => `Donne ${seed}`,
   moves: "Coups, du plus fréquent au moins fréquent",
   results: (first, a, draws, second, b) =>
     `${first} : ${a} de victoires, ${draws} de nulles, ${second} : ${b} de victoires`,

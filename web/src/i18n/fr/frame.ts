@@ -33,7 +33,7 @@ export const frame: typeof english = {
     learn: "Apprendre",
     analyse: "Analyser",
     learnHelp: "Les règles et une courte leçon",
-    course: (done, all) => `${done} étapes sur ${all} terminées`,
+    course: (done, all) => `${count(done, "étape terminée", "étapes terminées")} sur ${all}`,
     puzzle: "Problème du jour",
     puzzleHelp: "Le même pour tous, un nouveau chaque jour",
     resume: "Continuer",

@@ -27,9 +27,10 @@ export const learn: LearnTexts = {
   notYet: "Ce coup est légal, mais ce n’est pas celui qui est demandé.",
   right: "Exact.",
   end: "Leçon terminée. Gagnez maintenant une position contre l’ordinateur.",
-  aim: "Le but :",
+  aim: "But :",
   finalWin: "Gagner une position contre l’ordinateur",
-  finalName: (isWon) => `La fin du cours : un gain prouvé contre l’ordinateur${isWon ? ", obtenu" : ""}`,
+  finalName: (isWon) =>
+    `Dernière étape : gagner une position contre l’ordinateur${isWon ? ", terminée" : ""}`,
   print: "Imprimer",
   printOf: (game) => `${game} : à imprimer`,
   printLead:

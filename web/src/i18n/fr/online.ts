@@ -49,7 +49,7 @@ export const online: OnlineTexts = {
     say: "Lire les pendules à voix haute",
     warning: (seconds) => `Il reste ${seconds} secondes`,
     shortDays: (days) => `${days} j`,
-    left: (time) => `reste ${time}`,
+    left: (time) => `il reste ${time}`,
     inWords: (days, hours, minutes, seconds) =>
       [
         days > 0 ? count(days, "jour", "jours") : "",
@@ -111,7 +111,7 @@ export const online: OnlineTexts = {
     noneOpen: "Aucun défi ouvert. Créez une partie : elle apparaîtra ici.",
     accept: "Accepter",
     yours: "Vos défis",
-    turnIn: (game) => `À vous, ${game}`,
+    turnIn: (game) => `À vous : ${game}`,
     againstName: (name) => `Contre ${name}`,
     yourGames: "Vos parties",
     yourTurn: "À vous de jouer",
@@ -224,7 +224,7 @@ export const online: OnlineTexts = {
     player: "Joueur",
     opponent: "Adversaire",
     game: "Jeu",
-    any: "Tous",
+    any: "Peu importe",
     result: "Résultat",
     results: {
       win: "Gagnée par le joueur",

@@ -9,7 +9,7 @@ export const onlineGame: OnlineGameTexts = {
     sendLink:
       "Envoyez ce lien à un ami, ou faites-lui scanner le code. La partie commence dès qu’il accepte.",
     link: "Lien",
-    qr: "QR code du lien",
+    qr: "Code QR du lien",
     waiting: "En attente d’une réponse…",
     waitingFor: (name) => `En attente de ${name}…`,
     until: (time) => `Le défi expire le ${time}.`,

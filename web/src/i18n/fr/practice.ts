@@ -7,22 +7,22 @@ const points = (least: number, most: number) =>
 export const practice: PracticeTexts = {
   title: "Entraînement",
   titleOf: (game) => `${game} : entraînement`,
-  lead: "Jouez des positions prouvées jusqu’au bout contre le jeu parfait. Vos erreurs sont comptées, et la suite parfaite est montrée ensuite.",
+  lead: "Jouez jusqu’au bout, contre le jeu parfait, des positions au résultat prouvé. Vos erreurs sont comptées, et la suite parfaite est montrée ensuite.",
   choose: "Jeux",
   loading: "Chargement…",
   none: "Il n’y a pas encore de positions d’entraînement.",
-  noPosition: "Cette position n’existe pas.",
+  noPosition: "Position introuvable.",
   puzzles: "Problèmes",
   all: "Toutes les positions",
   group: (result, plies, margins) => {
     if (margins) {
       const [least, most] = margins;
       if (least > 0) return `Finales à gagner de ${points(least, most)}`;
-      return most < 0 ? `Finales à ne pas perdre de plus de ${points(-most, -least)}` : "Finales à annuler";
+      return most < 0
+        ? `Finales à ne pas perdre de plus de ${points(-most, -least)}`
+        : "Finales où tenir la nulle";
     }
-    const what = { win: "Gains à concrétiser", draw: "Nulles à tenir", points: "Fins de partie aux points" }[
-      result
-    ];
+    const what = { win: "Gains à concrétiser", draw: "Nulles à tenir", points: "Finales aux points" }[result];
     if (plies === undefined) return what;
     const [least, most] = plies;
     return `${what} : ${least === most ? count(most, "demi-coup", "demi-coups") : `${least} à ${most} demi-coups`}`;
@@ -51,7 +51,7 @@ export const practice: PracticeTexts = {
   keepsWin: "Le gain est toujours là.",
   slow: (plies) =>
     `Le gain est toujours là, mais il demande ${count(plies, "demi-coup", "demi-coups")} de plus.`,
-  mistake: "Une erreur.",
+  mistake: "Erreur.",
   lostWin: "La position est maintenant perdue.",
   onlyDraw: "La position est maintenant nulle.",
   unproven: "Le gain forcé n’est plus là.",

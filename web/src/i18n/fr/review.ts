@@ -9,7 +9,7 @@ export const review: ReviewTexts = {
   definitionsLead:
     "L’annotation compare le coup joué au meilleur. Ce qui compte, ce sont les chances de gain que le coup abandonne.",
   definition: {
-    forced: "Le seul coup permis.",
+    forced: "Le seul coup légal.",
     only: "Le meilleur coup, et tout autre perd 20 % de chances ou plus.",
     best: "Le meilleur coup, ou un coup aussi bon.",
     good: "Perd moins de 5 % de chances.",
@@ -19,9 +19,9 @@ export const review: ReviewTexts = {
     blunder: "Perd 20 % de chances ou plus.",
     "missed-win": "Laisse passer un gain prouvé, sans perdre pour autant.",
   },
-  estimateNoise: "Si la valeur du coup est estimée, ces limites sont relevées de 5 %.",
+  estimateNoise: "Si la valeur du coup est estimée, ces limites sont relevées de 5 points.",
   proven:
-    "Certain, quoi que jouent les joueurs : par les règles, une table résolue ou une recherche complète.",
+    "Certain, quoi que jouent les joueurs : par les règles, une table de solutions ou une recherche complète.",
   estimated: "L’avis du moteur. Une recherche plus longue peut le changer.",
   accuracyHelp:
     "La précision va de 0 à 100 % : à 100 %, aucun coup n’a rien perdu. Les coups forcés ne comptent pas.",
@@ -37,7 +37,7 @@ export const review: ReviewTexts = {
   preparing: "Recherche d’une preuve…",
   byProof: "Prouvé : un seul coup, à équivalence près, garde le résultat.",
   byOpinion: "Sans preuve : c’est le moteur qui juge votre coup.",
-  byTable: "Prouvé par la table du jeu résolu : plusieurs coups gardent le résultat.",
+  byTable: "Prouvé par la table de solutions : plusieurs coups gardent le résultat.",
   estimateOnly: "Seulement estimer",
   checking: "Vérification de votre coup…",
   solved: "Résolu.",
@@ -52,8 +52,8 @@ export const review: ReviewTexts = {
   firstReview: "C’est votre première partie analysée. Les suivantes lui seront comparées, sur cet appareil.",
   compared: (accuracy, mean, games) =>
     `${accuracy} ici, ${mean} en moyenne sur ${count(games, "partie précédente", "parties précédentes")}.`,
-  better: (points) => `${points} points plus précis que d’habitude.`,
-  worse: (points) => `${points} points moins précis que d’habitude.`,
-  same: "À peu près aussi précis que d’habitude.",
+  better: (points) => `${points} points de précision de plus que d’habitude.`,
+  worse: (points) => `${points} points de précision de moins que d’habitude.`,
+  same: "À peu près la même précision que d’habitude.",
   best: "Votre partie la plus précise jusqu’ici.",
 };

@@ -26,7 +26,7 @@ export const settings: SettingsTexts = {
   moveStyles: { symbols: "Symboles", notation: "Notation", sentences: "Phrases" },
   confirm: "Confirmer les coups",
   confirmHelp: "Le coup est d’abord montré, puis joué quand vous le confirmez.",
-  legal: "Afficher les coups possibles",
+  legal: "Afficher les coups légaux",
   legalHelp: "Indique où la pièce choisie peut aller.",
   threats: "Afficher les menaces",
   threatsHelp: "Indique ce qui pourrait être gagné au coup suivant. Pas dans les parties classées.",

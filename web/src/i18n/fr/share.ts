@@ -21,5 +21,5 @@ export const share: ShareTexts = {
   ply: (ply, count) => `Coup ${ply} sur ${count}`,
   open: "Ouvrir sur Mekong",
   noBoard: "Ce plateau ne peut pas être affiché.",
-  noGame: "Cette partie n’existe pas.",
+  noGame: "Partie introuvable.",
 };

@@ -24,7 +24,7 @@ export const studies: StudiesTexts = {
   down: (name) => `Descendre ${name}`,
   removeChapter: (name) => `Supprimer ${name}`,
   remove: "Supprimer l’étude",
-  removeConfirm: (name) => `Supprimer ${name} et tous ses chapitres ? C’est définitif.`,
+  removeConfirm: (name) => `Supprimer ${name} et tous ses chapitres ? Cette action est irréversible.`,
   cancel: "Annuler",
   share: "Toute personne qui a le lien peut lire cette étude",
   link: "Lien",

@@ -146,7 +146,7 @@ fn look_up(
     found.ok_or_else(|| {
         Failure::Input(say!(
             lang,
-            "the tablebase is for another variant than the position",
+            "the tablebase is for a different variant than the position",
             "la table est pour une autre variante que la position",
         ))
     })

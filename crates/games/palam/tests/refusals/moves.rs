@@ -13,7 +13,7 @@ fn an_unreadable_move_is_rejected_with_the_expected_form() {
                 "\"{found}\" is not a move: write b2 to advance, a1c2 to swap, s1@a1 to place a piece while drafting"
             ),
             format!(
-                "{} n’est pas un coup : écrire b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
+                "{} n’est pas un coup : écrivez b2 pour avancer, a1c2 pour échanger, s1@a1 pour poser une pièce pendant la mise en place",
                 quoted(found, Lang::Fr)
             ),
         )
@@ -107,7 +107,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             must_engage,
             "a3b3",
-            "your opponent has just swapped two pieces, so you must engage a duel",
+            "your opponent has just swapped two pieces, so you must start a duel",
             "votre adversaire vient d’échanger deux pièces, vous devez engager un duel",
         ),
         (

@@ -136,7 +136,7 @@ async fn opening_book(Query(query): Query<BookQuery>) -> Result<Json<BookView>, 
 
 fn no_book() -> Problem {
     let text = Text {
-        en: "there is no opening book of this game",
+        en: "there is no opening book for this game",
         fr: "il n’y a pas de livre d’ouvertures pour ce jeu",
     };
     Problem::new(StatusCode::NOT_FOUND, "no-book", text)

@@ -110,8 +110,8 @@ async fn truth(state: State<AppState>, query: Query<PositionQuery>) -> Result<Js
 
 fn no_tablebase() -> Problem {
     let text = Text {
-        en: "there is no tablebase of this game and its variants, or it is not ready yet",
-        fr: "il n’y a pas de table de solutions de ce jeu et de ses variantes, ou elle n’est pas encore prête",
+        en: "there is no tablebase for this game and its variants, or it is not ready yet",
+        fr: "il n’y a pas de table de solutions pour ce jeu et ses variantes, ou elle n’est pas encore prête",
     };
     Problem::new(StatusCode::NOT_FOUND, "no-table", text)
 }

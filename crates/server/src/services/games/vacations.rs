@@ -61,8 +61,8 @@ impl Explain for VacationError {
             ),
             VacationError::TooMany { left } => say!(
                 lang,
-                "{left} vacation days are left this year",
-                "il reste {left} jours de vacances cette année",
+                "vacation days left this year: {left}",
+                "jours de vacances restants cette année : {left}",
             ),
             VacationError::AlreadyAway => {
                 say!(lang, "you are on vacation already", "vous êtes déjà en vacances")
