@@ -65,7 +65,7 @@ e2e: web chromium
 ## shots     update the reference pictures of the boards, of hints, refusals and endings
 shots: web chromium
 	$(CARGO) test -p mekong --test all --no-run
-	cd web && npm run --silent e2e -- shots.e2e.ts screenshots.e2e.ts --update-snapshots
+	cd web && npm run --silent e2e -- shots.e2e.ts screenshots.e2e.ts --update-snapshots=all
 
 ## budgets   check the size limits of the pages
 budgets: web

@@ -31,7 +31,7 @@ export default defineConfig({
             { name: "base", tags: ["$initial"], test: /^(?!.*src\/(offline\/worker|main))/ },
             { name: "svelte", test: /node_modules\/svelte|rolldown/ },
             { name: "rules", test: /src\/(rules|puzzles\/types)/ },
-            { name: "scene", test: /src\/(scene|sound|pages\/selfPlay)/ },
+            { name: "scene", test: /src\/(scene|sound|home\/selfPlay)/ },
             // What a picture of a board needs, as on the home page; the rest comes with the first game.
             {
               name: "board",

@@ -69,7 +69,10 @@ test("a premove that the answer makes illegal is dropped, and the page says so",
   await expect(message(ann)).toHaveText(PLANNED);
   // The rhino faces the elephant: it holds it back.
   await play(bob, "mouse", "siam", "@a4S", 1);
-  await expect(message(ann)).toHaveText("Your premove was no longer legal.");
+  // What happened is said first: it is why the premove is gone.
+  await expect(message(ann)).toHaveText(
+    "A rhino enters on a4, facing south. Your premove was no longer legal.",
+  );
   await expect(place(ann, "cell:a3")).toHaveClass(/\bready\b/);
   expect(await playedMoves(bob)).toEqual(["@a3N", "@a4S"]);
 });

@@ -48,7 +48,7 @@ export class LocalGame {
   snapshot = $state.raw<Snapshot>();
   thinking = $state(false);
   /** Whether a move was entered whose position is not known yet. */
-  #isUpdating = $state(false);
+  isUpdating = $state(false);
   resigned = $state<Seat>();
   /** Whether the position after all moves has an outcome. */
   #hasEnded = false;
@@ -107,7 +107,7 @@ export class LocalGame {
   get isActive(): boolean {
     const turn = this.snapshot?.turn;
     if (this.isReviewing || this.isOver || this.sceneQueue.isBusy || this.thinking) return false;
-    if (this.coach.question || this.#isUpdating) return false;
+    if (this.coach.question || this.isUpdating) return false;
     if (turn === null || turn === undefined) return false;
     return this.setup.level === undefined || turn === this.setup.side;
   }
@@ -153,7 +153,7 @@ export class LocalGame {
     this.hint.clear();
     this.coach.clear();
     const before = this.positionSpec();
-    this.#isUpdating = true;
+    this.isUpdating = true;
     try {
       const moves = [...this.moves.slice(0, this.shown), move];
       // A move that ends the game badly would be final on the board: the coach asks before.
@@ -161,7 +161,7 @@ export class LocalGame {
       if (isFinal && (await this.coach.consider(before, move, false)) !== "fine") return;
       if (!(await this.#go(moves, moves.length, lang, { isOwn: true }))) return;
     } finally {
-      this.#isUpdating = false;
+      this.isUpdating = false;
     }
     if (this.#isCoached && !this.isOver && (await this.coach.consider(before, move, true)) !== "fine") return;
     await this.letComputerMove(lang);
@@ -179,7 +179,7 @@ export class LocalGame {
   }
 
   /** Answers the coach: the move is taken back. */
-  async heedCoach(lang: Lang): Promise<void> {
+  async acceptCoach(lang: Lang): Promise<void> {
     const { question } = this.coach;
     this.coach.clear();
     if (question?.isPlayed) await this.undo(lang);
@@ -257,7 +257,7 @@ export class LocalGame {
   }
 
   /** The next stage of a hint. */
-  advise(lang: Lang): Promise<void> {
+  nextHint(lang: Lang): Promise<void> {
     return this.hint.next(this.positionSpec(), lang);
   }
 }

@@ -1,3 +1,12 @@
+/** A part of a path; one that is not encoded correctly is taken as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The router: the URL determines the page. */
 class Router {
   #path = $state(location.pathname);
@@ -13,7 +22,7 @@ class Router {
   }
 
   get parts(): string[] {
-    return this.#path.split("/").filter(Boolean).map(decodeURIComponent);
+    return this.#path.split("/").filter(Boolean).map(decode);
   }
 
   get query(): URLSearchParams {

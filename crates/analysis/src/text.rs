@@ -93,13 +93,13 @@ pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
 /// An expected result in words.
 const fn estimate(win_chance: f64) -> Text {
     match (win_chance * 100.0) as u32 {
-        0..10 => Text { en: "nearly lost for you", fr: "presque perdu pour vous" },
-        10..30 => Text { en: "much worse for you", fr: "très difficile pour vous" },
-        30..43 => Text { en: "worse for you", fr: "un peu moins bon pour vous" },
+        0..10 => Text { en: "your position is nearly lost", fr: "votre position est presque perdue" },
+        10..30 => Text { en: "you are well behind", fr: "vous êtes nettement moins bien" },
+        30..43 => Text { en: "you are slightly behind", fr: "vous êtes un peu moins bien" },
         43..58 => Text { en: "about even", fr: "à peu près égal" },
-        58..70 => Text { en: "better for you", fr: "à votre avantage" },
-        70..90 => Text { en: "much better for you", fr: "nettement à votre avantage" },
-        _ => Text { en: "nearly won for you", fr: "presque gagné pour vous" },
+        58..70 => Text { en: "you are slightly ahead", fr: "vous êtes un peu mieux" },
+        70..90 => Text { en: "you are well ahead", fr: "vous êtes nettement mieux" },
+        _ => Text { en: "your position is nearly won", fr: "votre position est presque gagnante" },
     }
 }
 

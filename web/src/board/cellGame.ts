@@ -31,6 +31,7 @@ export interface CellPosition {
 
 const TEXTS = {
   free: { en: "free", fr: "libre" },
+  next: { en: "choose where it goes", fr: "choisissez sa destination" },
   none: { en: "no piece", fr: "aucune pièce" },
   colon: { en: ":", fr: "\u202f:" },
 } as const;
@@ -86,6 +87,7 @@ export function cellView(
     paths: ({ legal, position }: Snapshot) => cellPaths(legal, parse(position)),
     rows: (_, flipped) => grid.keys(flipped),
     spots: (_, flipped) => grid.spots(flipped),
+    describeNext: (_chosen, _next, _snapshot, lang) => TEXTS.next[lang],
     describePlace(key, { position }, lang) {
       const name = key.slice(5);
       const letter = parse(position).pieces.find(({ cell }) => cell === name)?.letter;

@@ -24,6 +24,17 @@ describe("marks of the rules", () => {
     });
   });
 
+  it("let cells that fill a rectangle glow as one, and others for themselves", () => {
+    const glows = (...at: string[]) =>
+      drawMarks(
+        at.map((one) => mark(one, "look")),
+        placeOf,
+      ).map((drawing) => drawing.kind === "glow" && drawing.place.width);
+    expect(glows("a", "b", "c")).toEqual([300]);
+    expect(glows("a", "c")).toEqual([100, 100]);
+    expect(glows("b")).toEqual([100]);
+  });
+
   it("lead from one place to another", () => {
     const [from, to] = [[50, 50] as const, [250, 50] as const];
     const lead = (kind: InsightKind) => drawMarks([{ ...mark("a", kind), to: "c" }], placeOf);

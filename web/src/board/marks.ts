@@ -112,13 +112,24 @@ export function drawMarks(
   const ghosts = new Set(marks.flatMap(({ kind, at }) => (kind === "ghost" ? [at] : [])));
   // The arrow of the best line lies on top.
   const ordered = placed.toSorted((a, b) => (b.mark.rank ?? 0) - (a.mark.rank ?? 0));
-  const drawings = ordered.flatMap(({ mark, at, to }) =>
-    drawMark(mark, at, to, ghosts.has(mark.to ?? ""), refused),
+  const drawings = joinGlows(
+    ordered.flatMap(({ mark, at, to }) => drawMark(mark, at, to, ghosts.has(mark.to ?? ""), refused)),
   );
   drawings.push(...numbers(placed));
   const row = placed.filter(({ mark }) => FORCES.has(mark.kind));
   if (refused && row.length > 0) drawings.push({ kind: "band", place: around(row.map(({ at }) => at)) });
   return drawings;
+}
+
+/** Glowing cells that fill a rectangle are one place to look at, not many. */
+function joinGlows(drawings: readonly Drawing[]): Drawing[] {
+  const glows = drawings.flatMap((one) => (one.kind === "glow" && !one.place.points ? [one.place] : []));
+  const area = ({ width, height }: Rect) => width * height;
+  const whole = around(glows);
+  const isFilled = glows.reduce((sum, place) => sum + area(place), 0) > 0.99 * area(whole);
+  if (glows.length < 2 || !isFilled) return [...drawings];
+  const others = drawings.filter((one) => one.kind !== "glow" || one.place.points);
+  return [{ kind: "glow", place: whole }, ...others];
 }
 
 interface Placed {

@@ -146,12 +146,7 @@ export interface GameBoard {
   /** Whether the obligations of the turn are always shown. They are rules, not hints. */
   announcesTurn?(snapshot: Snapshot): boolean;
   /** What to do with the places chosen so far, given the next steps: a phrase without capital and full stop. */
-  describeNext?(
-    chosen: readonly string[],
-    next: readonly InputStep[],
-    snapshot: Snapshot,
-    lang: Lang,
-  ): string | undefined;
+  describeNext(chosen: readonly string[], next: readonly InputStep[], snapshot: Snapshot, lang: Lang): string;
   /** Keyboard shortcuts for shapes, if there are any. */
   readonly letters?: Readonly<Record<string, string>>;
   /** The name of a place as the rules mark it, if it is not what its key says after the colon. */

@@ -85,6 +85,24 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
     }
   });
 
+  it("says what to do after each choice", () => {
+    for (const snapshot of snapshots) {
+      const choices = new Choices(view.paths(snapshot));
+      const begun = view
+        .paths(snapshot)
+        .flatMap(({ steps }) => steps.slice(1).map((_, at) => steps.slice(0, at + 1)));
+      for (const lang of ["en", "fr"] as const) {
+        const texts = begun.map((steps) => {
+          const chosen = steps.map(({ key }) => key);
+          return view.describeNext(chosen, choices.next(chosen), snapshot, lang);
+        });
+        const isPhrase = (text: string) => /^\p{Ll}[^]*[^.]$/u.test(text);
+        expect([...new Set(texts)].filter((text) => !isPhrase(text))).toEqual([]);
+        expect(texts.filter((text) => typographyProblems(text, lang).length > 0)).toEqual([]);
+      }
+    }
+  });
+
   it("shows every move in the list, and asks the rules about any click", () => {
     for (const [ply, snapshot] of snapshots.entries()) {
       const symbols = snapshot.legal.map(

@@ -47,6 +47,8 @@ export class OnlineGame {
   #lang: Lang;
   #lastRef = 0;
   #lastRefresh = 0;
+  /** The number of moves before the latest position. */
+  #latestPly = $state(0);
 
   /** `onEvent` is called for each new event after it has been applied. */
   constructor(id: string, lang: Lang, sceneQueue: SceneQueue, onEvent: (event: LoggedEventView) => void) {
@@ -118,8 +120,14 @@ export class OnlineGame {
     return this.#mayMove && (!isBusy || hasArrived);
   }
 
+  /** Whether the position after the last move is not known yet: a move has just been made or taken back. */
+  get isUpdating(): boolean {
+    return this.latest !== undefined && this.#latestPly !== this.moves.length;
+  }
+
   get #mayMove(): boolean {
-    return this.you !== null && this.turn === this.you && !this.pending && !this.isReviewing;
+    const isTurn = this.you !== null && this.turn === this.you;
+    return isTurn && !this.pending && !this.isUpdating && !this.isReviewing;
   }
 
   positionSpec(count = this.moves.length): PositionSpec {
@@ -298,7 +306,7 @@ export class OnlineGame {
     const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
     const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);
     if (refresh !== this.#lastRefresh || !latest) return;
-    this.latest = latest;
+    [this.latest, this.#latestPly] = [latest, moves.length];
     void this.positions.follow(this.positionSpec());
     await this.premove.update(this.#lang);
   }

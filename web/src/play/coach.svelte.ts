@@ -11,7 +11,7 @@ const NODES = 25_000;
 
 export type CoachReaction = "ask" | "praise" | undefined;
 
-/** What the coach does about a move with this label: a move that loses much or lets a win go is asked about. */
+/** What the coach does about a move with this label: a move that loses much or misses a win is asked about. */
 export function reactionTo(label: Label): CoachReaction {
   if (label === "blunder" || label === "missed-win") return "ask";
   return label === "only" ? "praise" : undefined;

@@ -12,7 +12,7 @@ export class Guide {
   #state = $state<"off" | "offered" | "on" | "done">("off");
   /** The number of the move that is being explained, from 1. */
   step = $state(0);
-  #told: string | undefined;
+  #explained: string | undefined;
 
   get isOn(): boolean {
     return this.#state === "on";
@@ -33,7 +33,7 @@ export class Guide {
 
   begin(id: string): void {
     write(storageKey(id), true);
-    [this.#state, this.step, this.#told] = ["on", 0, undefined];
+    [this.#state, this.step, this.#explained] = ["on", 0, undefined];
   }
 
   end(id: string): void {
@@ -41,13 +41,18 @@ export class Guide {
     this.#state = "off";
   }
 
+  /** The player has begun without it: the list of moves is needed again. */
+  ignore(id: string): void {
+    if (this.#state === "offered") this.end(id);
+  }
+
   /** Explains the move of this position. */
-  tell(game: LocalGame, lang: Lang): void {
+  explain(game: LocalGame, lang: Lang): void {
     const position = game.snapshot?.position;
-    if (position === undefined || position === this.#told) return;
-    this.#told = position;
+    if (position === undefined || position === this.#explained) return;
+    this.#explained = position;
     this.step += 1;
     if (this.step > GUIDED_MOVES) this.#state = "done";
-    else void game.hint.tell(game.positionSpec(), lang);
+    else void game.hint.revealMove(game.positionSpec(), lang);
   }
 }

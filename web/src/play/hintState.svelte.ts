@@ -41,25 +41,23 @@ export class HintState {
       this.#stage = 2;
       return;
     }
-    if (await this.#load(spec, lang)) this.#stage = 1;
+    await this.#load(spec, lang, 1);
   }
 
   /** Shows the whole move at once. */
-  async tell(spec: PositionSpec, lang: Lang): Promise<void> {
-    if (await this.#load(spec, lang)) this.#stage = 2;
+  async revealMove(spec: PositionSpec, lang: Lang): Promise<void> {
+    await this.#load(spec, lang, 2);
   }
 
-  async #load(spec: PositionSpec, lang: Lang): Promise<boolean> {
+  /** Loads the hint and shows it up to a stage, at once: nothing else is said in between. */
+  async #load(spec: PositionSpec, lang: Lang, stage: 1 | 2): Promise<void> {
     const turn = ++this.#latest;
     this.isLoading = true;
     try {
       const found = await hint(spec, lang);
-      if (turn !== this.#latest) return false;
-      this.#hint = found;
-      return true;
+      if (turn === this.#latest) [this.#hint, this.#stage] = [found, stage];
     } catch {
       // Stopped by a move.
-      return false;
     } finally {
       if (turn === this.#latest) this.isLoading = false;
     }

@@ -68,10 +68,13 @@ function hash(text: string): number {
   return value;
 }
 
-/** The avatar of a player: the same seed always gives the same one. */
-export function avatarOf(seed: string): { readonly art: string; readonly ground: string } {
+/** The avatar of a player: the same seed always gives the same one. Beside a player who looks the same, its ground differs. */
+export function avatarOf(seed: string, beside?: string): { readonly art: string; readonly ground: string } {
   const number = hash(seed);
   const named = AVATARS.find(({ animals }) => animals.test(seed.toLowerCase()));
   const { art } = named ?? AVATARS[(number >>> 8) % AVATARS.length] ?? { art: LANTERN };
-  return { art, ground: GROUNDS[number % GROUNDS.length] ?? LANTERN_GROUND };
+  const ground = (shift: number) => GROUNDS[(number + shift) % GROUNDS.length] ?? LANTERN_GROUND;
+  const other = beside === undefined ? undefined : avatarOf(beside);
+  const isTwin = other?.art === art && other.ground === ground(0);
+  return { art, ground: ground(isTwin ? 1 : 0) };
 }

@@ -11,10 +11,12 @@ const SIGNS: Record<Lang, Record<Sign, string>> = {
 };
 export const SEATS: Record<Seat, string> = { p1: "Isis", p2: "Anubis" };
 
+/** A piece by the name that the sentences of the rules library give it. */
 export function inWords({ sign, number, light }: Piece, lang: Lang): string {
   const name = `${SIGNS[lang][sign]} ${number}`;
   if (!light) return name;
-  return lang === "fr" ? `${name} à fond clair` : `${name} on a light ground`;
+  if (lang === "en") return `light ${name}`;
+  return sign === "w" ? `${name} claire` : `${name} clair`;
 }
 
 export function describePlace(key: string, snapshot: Snapshot, lang: Lang): string {
@@ -40,15 +42,15 @@ export function describeNext(
   next: readonly InputStep[],
   _snapshot: Snapshot,
   lang: Lang,
-): string | undefined {
+): string {
   const marks = new Set(next.map(({ mark }) => mark));
   const fr = lang === "fr";
   if (marks.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
   if (!marks.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
   if (!marks.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
   return fr
-    ? "avancez-la jusqu’à la rangée des duels, ou choisissez une pièce à échanger"
-    : "advance it to the duel row, or choose a piece to swap it with";
+    ? "avancez-la jusqu’à la rangée des duels, ou échangez-la"
+    : "advance it to the duel row, or swap it with another piece";
 }
 
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {

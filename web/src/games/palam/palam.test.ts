@@ -33,14 +33,14 @@ group("Palam descriptions", () => {
     expect(describePlace("cell:a3", snapshot(duel), "fr")).toBe("a3, œil 6");
     expect(describePlace("duel", snapshot(duel), "en")).toBe("duel row: ankh 2, column a");
     expect(describePlace("duel", snapshot(after), "fr")).toBe("rangée des duels, vide");
-    expect(describePlace("piece:E4", snapshot(draft), "en")).toBe("eye 4 on a light ground");
+    expect(describePlace("piece:E4", snapshot(draft), "en")).toBe("light eye 4");
   });
 
   it("describes the whole board", () => {
     const lines = describePosition(snapshot(duel), "en");
     expect(lines[1]).toBe("Anubis, row 3: a eye 6; b sun 4; c water 1; f eye 1");
     expect(lines.at(-1)).toBe("points: Isis 30, Anubis 26");
-    expect(describePosition(snapshot(draft), "fr").at(-1)).toContain("œil 4 à fond clair");
+    expect(describePosition(snapshot(draft), "fr").at(-1)).toContain("œil 4 clair");
   });
 });
 

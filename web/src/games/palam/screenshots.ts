@@ -21,7 +21,7 @@ export const screenshots: readonly Screenshot[] = [
     lang: "fr",
     async act(page) {
       await pick(page, "cell:a2");
-      await expect(page.locator("#board .message")).toHaveText(/^Avancez-la jusqu’à la rangée des duels/);
+      await expect(page.locator("#board .now")).toHaveText(/: avancez-la jusqu’à la rangée des duels/);
     },
   },
   {

@@ -37,7 +37,7 @@ export function describeNext(
   next: readonly InputStep[],
   snapshot: Snapshot,
   lang: Lang,
-): string | undefined {
+): string {
   const [slot = 1, level = 0] = pallet.replace("pallet:", "").split(".").map(Number);
   const count = (parse(snapshot.position).stacks[slot - 1]?.length ?? 0) - level;
   const only = next.length === 1 ? next[0]?.key.replace("slot:", "") : undefined;

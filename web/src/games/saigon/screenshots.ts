@@ -17,7 +17,7 @@ export const screenshots: readonly Screenshot[] = [
     lang: "fr",
     async act(page) {
       await pick(page, "pallet:1.2");
-      await expect(page.locator("#board .message")).toHaveText(/^Posez ces 2 palets/);
+      await expect(page.locator("#board .now")).toHaveText(/: posez ces 2 palets/);
     },
   },
   {

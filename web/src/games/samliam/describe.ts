@@ -1,4 +1,5 @@
 /** Descriptions of Sam Liam in words. */
+import type { InputStep } from "../../board/choices";
 import { listSeparator } from "../../board/format";
 import { capitalize, countEn, countFr } from "../../i18n/phrases";
 import type { Lang } from "../../i18n/index.svelte";
@@ -40,6 +41,20 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   const tiles = position.tiles.filter((tile) => tile.cell === name);
   if (tiles.length === 0) return fr ? `${name}, libre` : `${name}, empty`;
   return [name, ...tiles.map((tile) => tileInWords(tile, lang))].join(", ");
+}
+
+/** What to do with a chosen tile, or in a chosen cell. */
+export function describeNext(
+  [first]: readonly string[],
+  next: readonly InputStep[],
+  _snapshot: Snapshot,
+  lang: Lang,
+): string {
+  const fr = lang === "fr";
+  if (next.some(({ mark }) => mark === "shape"))
+    return fr ? "choisissez le coin de l’angle droit" : "choose the corner of the right angle";
+  if (first === "square") return fr ? "choisissez une case vide" : "choose an empty cell";
+  return fr ? "choisissez une case pour le triangle" : "choose a cell for the triangle";
 }
 
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {

@@ -5,7 +5,7 @@ import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describePlace, describePosition } from "./describe";
+import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameBoard } from "../../board/types";
 
 export const view: GameBoard = {
@@ -30,6 +30,7 @@ export const view: GameBoard = {
     return `corner:${lay.cornerAt(x, y, flipped, free)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
+  describeNext,
   describePlace,
   describePosition,
   attempt(chosen, key, snapshot) {

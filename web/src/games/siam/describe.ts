@@ -1,5 +1,6 @@
 /** Descriptions of Siam in words. */
-import { listSeparator } from "../../board/format";
+import type { InputStep, Mark } from "../../board/choices";
+import { alternatives, listSeparator } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Seat, Snapshot } from "../../rules/types";
 import { parse, type SiamPosition } from "./notation";
@@ -39,6 +40,34 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   const way = WAYS[lang][piece.facing] ?? "";
   const animal = NAMES[lang][piece.owner];
   return fr ? `${name}, ${animal} tourné ${way}` : `${name}, ${animal} facing ${way}`;
+}
+
+/** What a chosen animal can do, by the marks of the next steps. */
+const DEEDS: readonly { readonly mark: Mark; readonly text: Record<Lang, string> }[] = [
+  { mark: "arrow", text: { en: "push", fr: "poussez" } },
+  { mark: "dot", text: { en: "move it to a free square", fr: "déplacez-le sur une case libre" } },
+  { mark: "turn", text: { en: "turn it", fr: "tournez-le" } },
+  { mark: "exit", text: { en: "take it off the board", fr: "sortez-le du plateau" } },
+];
+
+/** What to do with an animal: where it enters, what it does, where it faces. */
+export function describeNext(
+  [first = ""]: readonly string[],
+  next: readonly InputStep[],
+  _snapshot: Snapshot,
+  lang: Lang,
+): string {
+  const marks = new Set(next.map(({ mark }) => mark));
+  if (marks.has("shape")) return lang === "fr" ? "choisissez sa direction" : "choose where it faces";
+  if (first.startsWith("reserve:"))
+    return lang === "fr"
+      ? "choisissez la case du bord où il entre"
+      : "choose the border square where it enters";
+  const deeds = DEEDS.filter(({ mark }) => marks.has(mark));
+  return alternatives(
+    deeds.map(({ text }) => text[lang]),
+    lang,
+  );
 }
 
 export function describePosition(snapshot: Snapshot, lang: Lang): string[] {

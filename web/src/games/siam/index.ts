@@ -5,7 +5,7 @@ import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
 import Tray from "./Tray.svelte";
 import View from "./View.svelte";
-import { describePlace, describePosition } from "./describe";
+import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameBoard } from "../../board/types";
 
 export const view: GameBoard = {
@@ -33,6 +33,7 @@ export const view: GameBoard = {
     return shapes.includes(shape) ? shape : undefined;
   },
   letters: { n: "facing:N", e: "facing:E", s: "facing:S", w: "facing:W" },
+  describeNext,
   describePlace,
   describePosition,
   attempt(chosen, key, snapshot) {

@@ -41,7 +41,6 @@ export const frame = {
     resumeGame: (game: string) => `Continue your game of ${game}`,
     computerGame: (level: number) => `Computer, level ${level}`,
     levelsOf: (game: string) => `Levels of ${game}`,
-    noLevelWon: "No level won yet.",
     levelsWon: (won: number, all: number) =>
       won === all ? "All levels won." : `${won} of ${all} levels won.`,
     levelIsWon: (level: number) => `Level ${level}, won`,

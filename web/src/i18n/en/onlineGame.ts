@@ -98,7 +98,6 @@ export const onlineGame = {
     result: "Result",
     pgn: "Download PGN",
     before: "Previous game",
-    moveBy: (name: string, sentence: string) => `${name}: ${sentence}`,
   },
   deal: {
     title: "Deal",

@@ -56,6 +56,7 @@ export const play = {
   review: "Game review",
   nextLevel: (level: number) => `Level ${level}`,
   premove: "Your premove is set. Click or tap the board to cancel it.",
+  premoving: (next: string) => `Premove: ${next}`,
   premoveDropped: "Your premove was no longer legal.",
   guideOffer: "First time? Let me show you the first moves.",
   guideYes: "Show me",
@@ -65,7 +66,7 @@ export const play = {
   guideEnd: "End the guided opening",
   coach: "Coach",
   coachAsks: "Take this move back?",
-  coachMissedWin: "This lets a win go.",
+  coachMissedWin: "This misses a win.",
   coachPlayOn: "Play anyway",
   coachPraise: "Well found: the only good move.",
 };

@@ -20,7 +20,7 @@ export const frame: typeof english = {
     offline: "Hors ligne",
   },
   home: {
-    title: "Asseyez-vous, c’est à vous de jouer",
+    title: "Asseyez‑vous, c’est à vous de jouer",
     lead: "Des jeux de plateau pour deux. Jouez tout de suite, sans inscription.",
     legal:
       "Les jeux appartiennent à leurs auteurs et à leurs éditeurs. Mekong est un site non officiel ; les règles sont expliquées avec nos propres mots et les illustrations sont les nôtres.",
@@ -40,7 +40,6 @@ export const frame: typeof english = {
     resumeGame: (game) => `Continuer la partie de ${game}`,
     computerGame: (level) => `Ordinateur, niveau ${level}`,
     levelsOf: (game) => `Niveaux de ${game}`,
-    noLevelWon: "Aucun niveau battu.",
     levelsWon: (won, all) =>
       won === all
         ? "Tous les niveaux battus."

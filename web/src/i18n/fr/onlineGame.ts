@@ -37,7 +37,7 @@ export const onlineGame: OnlineGameTexts = {
   },
   game: {
     title: (first, second) => `${first} – ${second}`,
-    theirTurn: (name) => `Au trait : ${name}`,
+    theirTurn: (name) => `C’est à ${name} de jouer`,
     turnTitle: "À vous de jouer",
     missing: "Partie introuvable",
     firstMove:
@@ -95,7 +95,6 @@ export const onlineGame: OnlineGameTexts = {
     result: "Résultat",
     pgn: "Télécharger le PGN",
     before: "Partie précédente",
-    moveBy: (name, sentence) => `${name} : ${sentence}`,
   },
   deal: {
     title: "Donne",

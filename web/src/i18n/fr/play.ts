@@ -56,6 +56,7 @@ export const play: PlayTexts = {
   review: "Bilan",
   nextLevel: (level) => `Niveau ${level}`,
   premove: "Votre coup anticipé est enregistré. Cliquez ou touchez le plateau pour l’annuler.",
+  premoving: (next) => `Coup anticipé : ${next}`,
   premoveDropped: "Votre coup anticipé n’était plus possible.",
   guideOffer: "Première partie ? Suivez les premiers coups.",
   guideYes: "Montrez-moi",

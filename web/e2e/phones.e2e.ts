@@ -1,0 +1,87 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { saveOnDevice } from "./device";
+import { place, tap } from "./moves";
+import { openScreenshot, result } from "./screenshots";
+import { GAMES } from "./support";
+
+/** What a phone has room for. */
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** The top of the bar at the bottom of the page. */
+const barTop = async (page: Page): Promise<number> => {
+  const box = await page.locator("nav.tabs").boundingBox();
+  return box?.y ?? 0;
+};
+
+const bottom = async (locator: Locator): Promise<number> => {
+  const box = await locator.boundingBox();
+  return box ? box.y + box.height : Infinity;
+};
+
+for (const lang of ["en", "fr"] as const) {
+  test(`the result has room below the tallest board, in ${lang}`, async ({ page }) => {
+    const moves = "c5ne f6sw a3sw c6nw a4se a1nw e1se b1nw c3se c1nw";
+    await openScreenshot(page, "samliam", { name: "result", side: "p1", lang, moves });
+    await tap(page, "cell:a5", "corner:nw");
+    await result(page);
+    // The goal above the board stays in view.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await bottom(page.getByRole("dialog"))).toBeLessThanOrEqual(await barTop(page));
+  });
+
+  test(`the question before resigning has readable buttons, in ${lang}`, async ({ page }) => {
+    await openScreenshot(page, "siam", { name: "sure", side: "p1", lang, moves: "@c1N @c5S" });
+    await page.getByRole("button", { name: lang === "fr" ? "Abandonner" : "Resign", exact: true }).tap();
+    const question = page.getByRole("alertdialog");
+    const boxes = await question
+      .locator("> *")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => ({ box: one.getBoundingClientRect(), isCut: one.scrollWidth > one.clientWidth + 1 })),
+      );
+    expect(boxes.filter(({ isCut }) => isCut)).toEqual([]);
+    for (const [index, { box }] of boxes.entries())
+      expect(box.right).toBeLessThanOrEqual((boxes[index + 1]?.box.left ?? 390) + 0.5);
+  });
+}
+
+for (const game of GAMES) {
+  test(`the lesson of ${game} has its buttons and its answer in view`, async ({ page }) => {
+    await page.goto(`/learn/${game}/lesson`);
+    await expect(page.locator("#board [data-key].ready").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Hint", exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Hint", exact: true }).tap();
+    await expect(page.locator(".answer.open")).toBeInViewport({ ratio: 1 });
+    // They cover no part of the board.
+    const answer = await page.locator(".answer.open").boundingBox();
+    expect(await bottom(page.locator("#board .picture"))).toBeLessThanOrEqual(answer?.y ?? 0);
+  });
+}
+
+test("the offer of the guided opening goes when the player begins without it", async ({ page }) => {
+  await page.goto("/play/siam?level=1&side=p1");
+  const offer = page.getByRole("button", { name: "Show me" });
+  await expect(offer).toBeVisible();
+  await tap(page, "cell:b1", "facing:N");
+  await expect(page.locator(".moves ol > li")).toHaveCount(2);
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Previous move" })).toBeVisible();
+});
+
+test("saved moves that the rules refuse start a new game", async ({ page }) => {
+  const setup = { game: "siam", variant: [], seed: 7, level: 1, side: "p1" };
+  await saveOnDevice(page, { "game.siam.computer": { setup, moves: ["@c3N"] } });
+  await page.goto("/play/siam");
+  await expect(place(page, "cell:a1")).toHaveClass(/\bready\b/);
+  await expect(page.locator(".moves ol > li")).toHaveCount(0);
+});
+
+test("an address that cannot be decoded is a page that does not exist", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => {
+    history.pushState(null, "", "/%E0%A4%A");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
