@@ -56,6 +56,8 @@ test("the book shows moves, results and values, and a move of the list is played
   await expectAccessible(page);
   await rows(page).first().press("Enter");
   await expect(page.locator("ol.moves [data-move]")).toHaveAttribute("data-move", best.move);
+  // The next list takes over the focus of the keyboard.
+  await expect(rows(page).first()).toBeFocused();
   // The panel stays open.
   await page.reload();
   await expect(toggle(page)).toBeChecked();

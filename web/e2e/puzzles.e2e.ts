@@ -166,9 +166,39 @@ test("the stream goes on near the solver’s rating, also by theme", async ({ pa
   const first = await shown(page, "samliam");
   await solve(page, "mouse", first);
   await expect(answer(page)).toContainText("Solved.");
-  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByRole("button", { name: "Next puzzle" }).press("Enter");
   await expect.poll(() => shownId(page)).not.toBe(first.id);
   await expect(answer(page)).toBeEmpty();
+  await expect(page.locator("#board :focus")).toHaveCount(1);
+});
+
+test("the keyboard continues in the page that was opened", async ({ page }) => {
+  await page.goto("/puzzles");
+  await page.getByRole("link", { name: "Siam", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Siam: puzzles" })).toBeVisible();
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("a puzzle that was failed first is solved later, on the device and in the account", async ({ page }) => {
+  const puzzle = await dailyOf(page, "samliam");
+  await page.goto(`/puzzles/samliam/${puzzle.id}`);
+  await act(page, "mouse", puzzle, wrongMove(puzzle));
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  const solved = (count: number) => page.getByText(new RegExp(`^${count} of \\d+ solved$`)).first();
+  await page.goto("/puzzles/samliam");
+  await expect(solved(0)).toBeVisible();
+  await page.goto(`/puzzles/samliam/${puzzle.id}`);
+  await solve(page, "mouse", puzzle);
+  await expect(page.getByText("Not rated: you have tried it before.")).toBeVisible();
+  await page.goto("/puzzles/samliam");
+  await expect(solved(1)).toBeVisible();
+  const name = `Late${Date.now() % 100_000_000}`;
+  await page.request.post("/api/account", { data: { name, password: "a long password" } });
+  await page.reload();
+  await expect(solved(1)).toBeVisible();
+  await expect
+    .poll(async () => (await get<{ attempts: object[] }>(page, "/api/puzzle/progress?game=samliam")).attempts)
+    .toMatchObject([{ id: puzzle.id, solved: true }]);
 });
 
 test("a streak ends with the first wrong move", async ({ page }) => {

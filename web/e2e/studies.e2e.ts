@@ -99,6 +99,92 @@ async function signUp(page: Page, name: string): Promise<void> {
   expect(made.ok()).toBe(true);
 }
 
+const comment = (page: Page) => page.getByLabel("Comment on the starting position");
+const chapter = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Opens a chapter, which is marked at once and keeps the focus. */
+async function openChapter(page: Page, name: string): Promise<void> {
+  await chapter(page, name).click();
+  await expect(chapter(page, name)).toHaveAttribute("aria-current", "true");
+  await expect(chapter(page, name)).toBeFocused();
+}
+
+/** Saves a study with two chapters of different games and opens it. */
+async function makeStudy(page: Page): Promise<void> {
+  await page.goto("/analysis/saigon?moves=pl");
+  await page.getByRole("button", { name: "Save in a study" }).click();
+  await page.getByLabel("Name of the study").fill("My openings");
+  await page.getByRole("dialog").getByRole("button", { name: "Save in a study" }).click();
+  await page.getByRole("button", { name: "Add a chapter" }).click();
+  await page.getByRole("dialog").getByLabel("Game").selectOption("siam");
+  await page.getByRole("dialog").getByRole("button", { name: "Load" }).click();
+  await expect(chapter(page, "2. Chapter 2")).toHaveAttribute("aria-current", "true");
+}
+
+test("a comment belongs to its chapter, however quickly chapter and page are left", async ({ page }) => {
+  await makeStudy(page);
+  await openChapter(page, "1. Chapter 1");
+  await comment(page).fill("about Saigon");
+  await chapter(page, "2. Chapter 2").click();
+  await comment(page).fill("about Siam");
+  await expect(page.getByText("Not saved yet · on this device")).toBeVisible();
+  // Nothing waits until it is saved.
+  await page.reload();
+  await openChapter(page, "1. Chapter 1");
+  await expect(comment(page)).toHaveValue("about Saigon");
+  await openChapter(page, "2. Chapter 2");
+  await expect(comment(page)).toHaveValue("about Siam");
+  await expect(page.getByText("Saved · on this device")).toBeVisible();
+  await comment(page).fill("left by a link");
+  await page.getByRole("link", { name: "Analyse" }).first().click();
+  await page.getByRole("link", { name: "My openings" }).click();
+  await openChapter(page, "2. Chapter 2");
+  await expect(comment(page)).toHaveValue("left by a link");
+});
+
+test("chapters are managed by keys, and the focus stays with them", async ({ page }) => {
+  await makeStudy(page);
+  await chapter(page, "1. Chapter 1").focus();
+  await page.keyboard.press("Enter");
+  await expect(chapter(page, "1. Chapter 1")).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Rename Chapter 1" }).press("Enter");
+  await page.keyboard.type("Pallets");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Rename Pallets" })).toBeFocused();
+  await page.getByRole("button", { name: "Move Pallets down" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Move Pallets up" })).toBeFocused();
+  await page.getByRole("button", { name: "Delete Pallets" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Delete Pallets" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Pallets" }).press("Enter");
+  await expect(chapter(page, "1. Chapter 2")).toBeFocused();
+  await expect(page.getByText("Saved · on this device")).toBeVisible();
+});
+
+test("two devices change a study, and both versions are kept", async ({ page, browser }) => {
+  const name = `Two${Date.now() % 100_000_000}`;
+  await signUp(page, name);
+  await makeStudy(page);
+  await expect(page.getByText("Saved · in your account")).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  const opened = await other.request.post("/api/login", { data: { name, password: "a long password" } });
+  expect(opened.ok()).toBe(true);
+  await other.goto(page.url());
+  await expect(comment(other)).toBeEnabled();
+  await comment(page).fill("from the first");
+  await expect(page.getByText("Saved · in your account")).toBeVisible();
+  await comment(other).fill("from the second");
+  await expect(other.getByText("The study was changed or deleted in another window")).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Save mine as a copy" }).click();
+  await expect(other).not.toHaveURL(page.url());
+  await expect(comment(other)).toHaveValue("from the second");
+  await other.goto(page.url());
+  await openChapter(other, "2. Chapter 2");
+  await expect(comment(other)).toHaveValue("from the first");
+});
+
 test("a study moves from the device into the account and is shared", async ({ page, browser }) => {
   await page.goto("/analysis/saigon?moves=pl");
   await page.getByRole("button", { name: "Save in a study" }).click();
@@ -127,8 +213,8 @@ test("a study moves from the device into the account and is shared", async ({ pa
   await page.getByRole("button", { name: "Move to my account" }).click();
   await expect(page.getByText("2 chapters · in your account")).toBeVisible();
   await page.getByRole("link", { name: "My openings" }).click();
-  await page.getByRole("button", { name: "2. Chapter 1" }).click();
-  await page.getByLabel("Comment on the starting position").fill("Light begins");
+  await openChapter(page, "2. Chapter 1");
+  await comment(page).fill("Light begins");
   await page.getByLabel("Anyone with the link can read this study").check();
   await expect(page.getByText("Saved · in your account")).toBeVisible();
 
@@ -162,4 +248,14 @@ for (const game of GAMES) {
     await expectAccessible(page);
     await expectFits(page);
   });
+
+  for (const locale of ["en-GB", "fr-FR"])
+    test(`the sheets of ${game} are four pages, ${locale}`, async ({ browser }) => {
+      const page = await (await browser.newContext({ locale })).newPage();
+      await page.goto(`/print/${game}`);
+      await expect(page.locator('[data-sheet="pieces"] svg').first()).toBeVisible();
+      // Two pages of rules, the board and the pieces.
+      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(4);
+    });
 }

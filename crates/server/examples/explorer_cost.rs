@@ -1,10 +1,14 @@
-//! Measures the response time of the explorer for several numbers of games:
-//! `cargo run --release -p mekong-server --example explorer_cost -- 1000 300000`.
+//! Measures what the opening explorer costs for several numbers of games: a query, and one more game, which is counted when it is stored:
+//! `cargo run --release -p mekong-server --example explorer_cost -- 1000 1000000`.
 //!
-//! The games are random, of twelve plies, imported into an SQLite database in a temporary folder. Positions are those of random
-//! games after some plies.
+//! The games are random, of twelve plies, imported into an SQLite database in a temporary folder, or into the empty database whose
+//! URL is the first argument. Positions are those of random games after some plies.
 
-use std::{fmt::Write as _, sync::Arc, time::Instant};
+use std::{
+    fmt::Write as _,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use mekong_catalog::find;
 use mekong_core::{SplitMix64, Variants};
@@ -17,7 +21,10 @@ const PLIES: usize = 12;
 const AT_ONCE: usize = 16;
 
 /// Number of queries per measurement.
-const QUESTIONS: usize = 500;
+const QUERIES: usize = 500;
+
+/// Number of games that are added one by one per measurement.
+const ADDED_GAMES: usize = 200;
 
 /// A game file of random games. Their `Round` tags make them different.
 fn file(first: usize, count: usize, random: &mut SplitMix64) -> String {
@@ -78,21 +85,32 @@ fn positions(plies: usize, random: &mut SplitMix64) -> Vec<String> {
         }
         session.position_text()
     };
-    (0..QUESTIONS).map(position).collect()
+    (0..QUERIES).map(position).collect()
+}
+
+/// The median and the 99th percentile.
+fn quantiles(mut times: Vec<Duration>) -> String {
+    times.sort_unstable();
+    format!("median: {:?}, 99 %: {:?}", times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
 #[tokio::main]
 async fn main() {
-    let mut sizes: Vec<usize> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
+    let (urls, sizes): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|text| text.contains(':'));
+    let mut sizes: Vec<usize> = sizes.iter().filter_map(|text| text.parse().ok()).collect();
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000];
     }
     let dir = tempfile::tempdir().expect("a temporary folder is created");
-    let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+    let file = format!("sqlite:{}", dir.path().join("mekong.db").display());
+    let database = urls.into_iter().next().unwrap_or(file);
     let app = App::start(Config { database, ..Config::default() }).await.expect("the server starts");
     let (mut games, mut random) = (0, SplitMix64::new(1));
     for size in sizes {
+        let begin = Instant::now();
         fill(&app, games, size, &mut random).await;
+        println!("games: {size}, {} imported in {:?}", size - games, begin.elapsed());
         games = size;
         for plies in [0, 2, 4] {
             let mut times = Vec::new();
@@ -103,13 +121,20 @@ async fn main() {
                 times.push(begin.elapsed());
                 total += played.expect("the query succeeds").iter().map(|played| played.total).sum::<i64>();
             }
-            times.sort_unstable();
-            let (median, slowest) = (times[QUESTIONS / 2], times[QUESTIONS * 99 / 100]);
+            let per_position = total / QUERIES as i64;
             println!(
-                "games: {games}, after {plies} plies: {} games per position, median: {median:?}, 99 %: {slowest:?}",
-                total / QUESTIONS as i64
+                "  a query after {plies} plies, {per_position} games per position: {}",
+                quantiles(times)
             );
         }
+        let mut times = Vec::new();
+        for _ in 0..ADDED_GAMES {
+            let begin = Instant::now();
+            fill(&app, games, games + 1, &mut random).await;
+            times.push(begin.elapsed());
+            games += 1;
+        }
+        println!("  one more game: {}", quantiles(times));
     }
     app.stop().await;
 }

@@ -18,8 +18,10 @@ export class PositionSetup {
   text = $state("");
   /** The position on the board: the last text that has the form of one. */
   #shown = $state("");
-  /** What is wrong with the text; `undefined` until the rules have answered. */
+  /** What is wrong with the text; `undefined` until the rules have answered for the first time. */
   problems = $state.raw<readonly string[] | undefined>();
+  /** The text that they have answered about. */
+  #checked = $state("");
   tool = $state<string>(REMOVE);
   #latest = 0;
 
@@ -40,7 +42,7 @@ export class PositionSetup {
   }
 
   get isGood(): boolean {
-    return this.problems?.length === 0;
+    return this.problems?.length === 0 && this.#checked === this.text;
   }
 
   /** Asks the rules about the text. Outdated answers are dropped. */
@@ -51,8 +53,7 @@ export class PositionSetup {
     try {
       const problems = await checkPosition({ game, variant, position: text }, lang);
       if (request !== this.#latest) return;
-      this.problems = problems;
-      this.#shown = text;
+      [this.problems, this.#checked, this.#shown] = [problems, text, text];
     } catch (error) {
       if (!(error instanceof RulesError)) throw error;
       // The text does not have the form of a position: the board stays as it was.

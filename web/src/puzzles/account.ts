@@ -48,10 +48,8 @@ export async function loadSolver(game: string): Promise<Solver> {
     const { ratings, attempts } = await api.puzzleProgress(game);
     return {
       rating: ratings.find((rating) => rating.game === game)?.rating ?? here.rating,
-      attempts: new Map([
-        ...here.attempts,
-        ...attempts.map(({ id, solved }): [string, boolean] => [id, solved]),
-      ]),
+      // Those of this device are among them, unless another account has them.
+      attempts: new Map(attempts.map(({ id, solved }) => [id, solved])),
       hasAccount: true,
     };
   } catch {
@@ -65,7 +63,7 @@ export interface RatingChange {
 }
 
 /**
- * Keeps the first attempt at a puzzle, and has the server rate it if there is an account. `moves` are those of the solver.
+ * Keeps an attempt at a puzzle, and has the server rate it if there is an account. `moves` are those of the solver.
  * Without a rating, as at a further attempt, the change is undefined.
  */
 export async function recordAttempt(
@@ -77,7 +75,8 @@ export async function recordAttempt(
   const old = loadProgress(game);
   const progress = withAttempt(old, puzzle, isSolved, Date.now());
   saveProgress(game, progress);
-  const onDevice = progress === old ? undefined : { before: old.rating, after: progress.rating };
+  const isFirst = progress.attempts.length > old.attempts.length;
+  const onDevice = isFirst ? { before: old.rating, after: progress.rating } : undefined;
   if (!me.hasAccount) return onDevice;
   try {
     const { rated } = await api.attemptPuzzle(id, moves, !isSolved);

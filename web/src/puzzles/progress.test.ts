@@ -15,8 +15,15 @@ describe("progress on the device", () => {
   it("rates the first attempt at a puzzle only", () => {
     const first = withAttempt(EMPTY, { id: "a", rating: 1500 }, false, 7);
     expect(first).toMatchObject({ rating: 1470, attempts: [{ id: "a", solved: false, at: 7 }] });
-    expect(withAttempt(first, { id: "a", rating: 1500 }, true, 8)).toBe(first);
+    expect(withAttempt(first, { id: "a", rating: 1500 }, false, 8)).toBe(first);
     expect(withAttempt(first, { id: "b", rating: 1470 }, true, 8).rating).toBe(1500);
+  });
+
+  it("remembers that a later attempt succeeded, and tells the account", () => {
+    const first = withSent(withAttempt(EMPTY, { id: "a", rating: 1500 }, false, 7), new Set(["a"]));
+    const later = withAttempt(first, { id: "a", rating: 1500 }, true, 8);
+    expect(later).toEqual({ ...first, attempts: [{ id: "a", solved: true, at: 7 }] });
+    expect(withAttempt(later, { id: "a", rating: 1500 }, false, 9)).toBe(later);
   });
 
   it("knows which attempts the account has", () => {

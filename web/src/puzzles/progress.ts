@@ -5,9 +5,9 @@ import { FIRST_RATING, rated } from "./rating";
 export interface Attempt {
   /** The id of the puzzle. */
   readonly id: string;
-  /** Whether the first attempt succeeded. */
+  /** Whether the first attempt or a later one succeeded. */
   readonly solved: boolean;
-  /** When, in milliseconds since 1970. */
+  /** When the first one was made, in milliseconds since 1970. */
   readonly at: number;
   /** Whether the account has it too. */
   readonly isSent?: true;
@@ -48,7 +48,7 @@ export const loadProgress = (game: string): Progress => progressOf(read<unknown>
 
 export const saveProgress = (game: string, progress: Progress): void => write(nameOf(game), progress);
 
-/** Adds the first attempt at a puzzle and rates it. Later attempts change nothing. */
+/** Adds an attempt at a puzzle. The first one is rated; a later one can only solve the puzzle, which the account is told again. */
 export function withAttempt(
   progress: Progress,
   puzzle: { readonly id: string; readonly rating: number },
@@ -56,12 +56,16 @@ export function withAttempt(
   at: number,
 ): Progress {
   const { attempts, rating } = progress;
-  if (attempts.some(({ id }) => id === puzzle.id)) return progress;
-  return {
-    ...progress,
-    rating: rated(rating, attempts.length, puzzle.rating, solved),
-    attempts: [...attempts, { id: puzzle.id, solved, at }],
-  };
+  const known = attempts.findIndex(({ id }) => id === puzzle.id);
+  const first = attempts[known];
+  if (!first)
+    return {
+      ...progress,
+      rating: rated(rating, attempts.length, puzzle.rating, solved),
+      attempts: [...attempts, { id: puzzle.id, solved, at }],
+    };
+  if (first.solved || !solved) return progress;
+  return { ...progress, attempts: attempts.with(known, { id: first.id, solved, at: first.at }) };
 }
 
 /** Marks attempts as known to the account. */

@@ -62,13 +62,14 @@ export class Run {
   #finish(): void {
     if (this.isOver) return;
     this.isOver = true;
-    saveProgress(this.#game, withRun(loadProgress(this.#game), this.mode, this.solved));
   }
 
   /** The puzzle was solved. */
   succeed(): void {
     if (this.isOver) return;
     this.solved += 1;
+    // Now, and not at the end: the page may be left before.
+    saveProgress(this.#game, withRun(loadProgress(this.#game), this.mode, this.solved));
     this.#next();
   }
 

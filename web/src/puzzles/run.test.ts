@@ -48,6 +48,14 @@ describe("a streak", () => {
     expect([next.best, next.isRecord, loadProgress("some").bestStreak]).toEqual([2, false, 2]);
   });
 
+  it("counts although it is left before its end", () => {
+    const run = new Run("streak", "some", puzzles, conditions);
+    run.succeed();
+    run.succeed();
+    expect([run.isOver, loadProgress("some").bestStreak]).toEqual([false, 2]);
+    expect(new Run("timed", "some", puzzles, conditions).best).toBe(0);
+  });
+
   it("ends when all puzzles are solved", () => {
     const run = new Run("streak", "some", puzzles.slice(0, 3), conditions);
     for (let count = 0; count < 3; count += 1) run.succeed();

@@ -1,12 +1,5 @@
 /** Puzzles as the server lists them. The rules library gives them in the form of the file, which leaves out empty fields. */
-import type {
-  PracticeView,
-  PuzzleGoalView,
-  PuzzleProof,
-  PuzzleStepView,
-  PuzzleView,
-  ThemeView,
-} from "../net/schema";
+import type { PracticeView, GoalView, ProofKindView, StepView, PuzzleView, ThemeView } from "../net/schema";
 
 /** Fields that the rules library leaves out if they are empty. */
 type Sparse<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -15,12 +8,12 @@ type Sparse<T> = { readonly [K in keyof T]?: T[K] | undefined };
  * The result to keep (`points` is the best margin, in practice only), the plies of both players within which the win has
  * to be forced, the plies to the end and the final margin under perfect play.
  */
-export type Goal = Pick<PuzzleGoalView, "result"> & Sparse<Omit<PuzzleGoalView, "result">>;
+export type Goal = Pick<GoalView, "result"> & Sparse<Omit<GoalView, "result">>;
 
-export type Proof = PuzzleProof;
+export type Proof = ProofKindView;
 
 /** An accepted move, the plies up to the solver's next choice, and the accepted moves then; none at the end. */
-export type SolutionStep = PuzzleStepView;
+export type SolutionStep = StepView;
 
 /** A proven position, of a puzzle or to practise; `side` is the solver, who is to move. */
 export type ProvenPosition = Omit<PracticeView, "goal"> & { readonly goal: Goal };

@@ -5,6 +5,8 @@ import { MAX_DEVICE_STUDIES, type Chapter, type SavedStudy, type StudySummary } 
 interface Stored {
   readonly name: string;
   readonly updated: number;
+  /** Grows by one with every change, in whichever window. */
+  readonly revision: number;
   readonly chapters: readonly Chapter[];
 }
 
@@ -22,7 +24,8 @@ const ids = (): readonly string[] => {
 function stored(id: string): Stored | undefined {
   const found = read<Partial<Stored>>(key(id));
   if (typeof found?.name !== "string" || !Array.isArray(found.chapters)) return undefined;
-  return { name: found.name, updated: Number(found.updated) || 0, chapters: found.chapters };
+  const { name, chapters, updated, revision } = found;
+  return { name, chapters, updated: Number(updated) || 0, revision: Number(revision) || 0 };
 }
 
 /** The studies of this device, the last changed first. */
@@ -40,18 +43,14 @@ export function deviceStudies(): StudySummary[] {
 export function deviceStudy(id: string): SavedStudy | undefined {
   const found = isOnDevice(id) ? stored(id) : undefined;
   if (!found) return undefined;
-  const { name, updated, chapters } = found;
   return {
+    ...found,
     id,
     home: "device",
-    name,
-    updated,
-    chapters,
-    count: chapters.length,
+    count: found.chapters.length,
     shared: false,
     own: true,
     owner: null,
-    revision: 0,
   };
 }
 
@@ -59,10 +58,11 @@ export function deviceStudy(id: string): SavedStudy | undefined {
 export function saveOnDevice(id: string, name: string, chapters: readonly Chapter[]): boolean {
   const known = ids();
   if (!known.includes(id) && known.length >= MAX_DEVICE_STUDIES) return false;
-  const study: Stored = { name, updated: Date.now(), chapters };
+  const revision = (stored(id)?.revision ?? 0) + 1;
+  const study: Stored = { name, updated: Date.now(), revision, chapters };
   write(key(id), study);
   // Storage may be full: what cannot be read back was not saved.
-  if (stored(id)?.updated !== study.updated) return false;
+  if (stored(id)?.revision !== revision) return false;
   if (!known.includes(id)) write(LIST, [...known, id]);
   return true;
 }

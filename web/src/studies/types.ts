@@ -24,7 +24,7 @@ export interface SavedStudy extends StudySummary {
   readonly own: boolean;
   /** The name of the owner, if it has one. */
   readonly owner: string | null;
-  /** The revision on the server. */
+  /** Grows by one with every change. */
   readonly revision: number;
 }
 
@@ -35,9 +35,6 @@ export const MAX_DEVICE_STUDIES = 50;
 
 /** A name within the limits; undefined if nothing is left of it. */
 export function cleanName(name: string): string | undefined {
-  const clean = [...name.replace(/[\u0000-\u001f\u007f]/g, " ").trim()]
-    .slice(0, MAX_NAME_LEN)
-    .join("")
-    .trim();
+  const clean = [...name.replace(/\p{Cc}/gu, " ").trim()].slice(0, MAX_NAME_LEN).join("").trim();
   return clean === "" ? undefined : clean;
 }

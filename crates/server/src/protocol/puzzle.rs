@@ -19,30 +19,30 @@ pub struct PuzzleView {
     /// The solver.
     pub side: SeatCode,
     /// What the solver has to achieve.
-    pub goal: PuzzleGoalView,
+    pub goal: GoalView,
     /// How it was proven that the solution is unique.
-    pub proof: PuzzleProof,
+    pub proof: ProofKindView,
     /// Number of moves that the solver has to find.
     pub moves: u32,
     /// The accepted first moves; with what follows them.
-    pub solution: Vec<PuzzleStepView>,
+    pub solution: Vec<StepView>,
     /// Why the solution ends.
-    pub end: PuzzleEnd,
+    pub end: LineEndView,
     /// What is proven at each turn of the solver in the main line.
-    pub turns: Vec<PuzzleTurnView>,
+    pub turns: Vec<TurnProofView>,
     /// Codes of the themes.
     pub themes: Vec<String>,
     /// The weakest level of the computer that solves it, and the number of nodes that a search needs.
-    pub difficulty: Option<PuzzleDifficultyView>,
+    pub difficulty: Option<DifficultyView>,
     /// Rating: of the solvers' results, before the first one by the difficulty.
     pub rating: f64,
 }
 
 /// A goal.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct PuzzleGoalView {
+pub struct GoalView {
     /// The result to keep.
-    pub result: PuzzleResult,
+    pub result: GoalResultView,
     /// The win has to be forced within this many plies.
     pub within: Option<u16>,
     /// Number of plies to the end under perfect play, if it is known.
@@ -54,7 +54,7 @@ pub struct PuzzleGoalView {
 /// A result to keep.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum PuzzleResult {
+pub enum GoalResultView {
     /// A win.
     Win,
     /// A draw.
@@ -66,7 +66,7 @@ pub enum PuzzleResult {
 /// A kind of proof.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum PuzzleProof {
+pub enum ProofKindView {
     /// A tablebase: no other move keeps the result.
     Table,
     /// The exact endgame solver: no other move keeps the result.
@@ -78,7 +78,7 @@ pub enum PuzzleProof {
 /// Why a solution ends.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum PuzzleEnd {
+pub enum LineEndView {
     /// The game is over.
     Over,
     /// From here on several moves keep the result.
@@ -89,7 +89,7 @@ pub enum PuzzleEnd {
 
 /// An accepted move and what follows it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PuzzleStepView {
+pub struct StepView {
     /// The solver's move.
     #[serde(rename = "move")]
     pub mv: String,
@@ -97,12 +97,12 @@ pub struct PuzzleStepView {
     pub replies: Vec<String>,
     /// The accepted moves at the next turn; empty at the end of the solution.
     #[schema(no_recursion)]
-    pub then: Vec<PuzzleStepView>,
+    pub then: Vec<StepView>,
 }
 
 /// What is proven at a turn of the solver.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct PuzzleTurnView {
+pub struct TurnProofView {
     /// Number of legal moves.
     pub legal: u32,
     /// Number of accepted ones.
@@ -115,7 +115,7 @@ pub struct PuzzleTurnView {
 
 /// A measured difficulty.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct PuzzleDifficultyView {
+pub struct DifficultyView {
     /// The weakest level that solves it.
     pub level: u8,
     /// Number of nodes that a search needs.
@@ -136,9 +136,9 @@ pub struct PracticeView {
     /// The player who practises and is to move.
     pub side: SeatCode,
     /// The result to keep.
-    pub goal: PuzzleGoalView,
+    pub goal: GoalView,
     /// How it was proven.
-    pub proof: PuzzleProof,
+    pub proof: ProofKindView,
 }
 
 /// A theme of puzzles.
@@ -167,16 +167,16 @@ impl PuzzleView {
             goal: puzzle.goal.into(),
             proof: puzzle.proof.into(),
             moves: puzzle.moves,
-            solution: puzzle.solution.iter().map(PuzzleStepView::from).collect(),
+            solution: puzzle.solution.iter().map(StepView::from).collect(),
             end: match puzzle.end {
-                LineEnd::Over => PuzzleEnd::Over,
-                LineEnd::Secured => PuzzleEnd::Secured,
-                LineEnd::Cut => PuzzleEnd::Cut,
+                LineEnd::Over => LineEndView::Over,
+                LineEnd::Secured => LineEndView::Secured,
+                LineEnd::Cut => LineEndView::Cut,
             },
             turns: puzzle
                 .turns
                 .iter()
-                .map(|turn| PuzzleTurnView {
+                .map(|turn| TurnProofView {
                     legal: turn.legal,
                     accepted: turn.accepted,
                     lose: turn.lose,
@@ -186,40 +186,40 @@ impl PuzzleView {
             themes: puzzle.themes.clone(),
             difficulty: puzzle
                 .difficulty
-                .map(|measured| PuzzleDifficultyView { level: measured.level, nodes: measured.nodes }),
+                .map(|measured| DifficultyView { level: measured.level, nodes: measured.nodes }),
             rating,
         }
     }
 }
 
-impl From<Goal> for PuzzleGoalView {
-    fn from(goal: Goal) -> PuzzleGoalView {
+impl From<Goal> for GoalView {
+    fn from(goal: Goal) -> GoalView {
         let Goal { result, within, distance, margin } = goal;
         let result = match result {
-            GoalResult::Win => PuzzleResult::Win,
-            GoalResult::Draw => PuzzleResult::Draw,
-            GoalResult::Points => PuzzleResult::Points,
+            GoalResult::Win => GoalResultView::Win,
+            GoalResult::Draw => GoalResultView::Draw,
+            GoalResult::Points => GoalResultView::Points,
         };
-        PuzzleGoalView { result, within, distance, margin }
+        GoalView { result, within, distance, margin }
     }
 }
 
-impl From<ProofKind> for PuzzleProof {
-    fn from(proof: ProofKind) -> PuzzleProof {
+impl From<ProofKind> for ProofKindView {
+    fn from(proof: ProofKind) -> ProofKindView {
         match proof {
-            ProofKind::Table => PuzzleProof::Table,
-            ProofKind::Exact => PuzzleProof::Exact,
-            ProofKind::Search => PuzzleProof::Search,
+            ProofKind::Table => ProofKindView::Table,
+            ProofKind::Exact => ProofKindView::Exact,
+            ProofKind::Search => ProofKindView::Search,
         }
     }
 }
 
-impl From<&Step> for PuzzleStepView {
-    fn from(step: &Step) -> PuzzleStepView {
-        PuzzleStepView {
+impl From<&Step> for StepView {
+    fn from(step: &Step) -> StepView {
+        StepView {
             mv: step.mv.clone(),
             replies: step.replies.clone(),
-            then: step.then.iter().map(PuzzleStepView::from).collect(),
+            then: step.then.iter().map(StepView::from).collect(),
         }
     }
 }

@@ -1,8 +1,8 @@
 import { PAPER_WIDTH, times, type PrintKit, type PrintPieces } from "../../board/print";
 import type { Localized } from "../../i18n/localized";
 
-/** Cells are 27.5 mm wide. */
-const SIZE = { width: 27, height: 27, picture: 27 };
+/** Cells are 27.5 mm wide. All pieces are on one page. */
+const SIZE = { width: 26, height: 26, picture: 26 };
 
 /** Two triangles lie on a rectangle, which is cut once more. */
 const triangles = (one: string, other: string, name: Localized): PrintPieces => ({

@@ -36,7 +36,7 @@ export const analysis = {
   file: "Open a PGN or JSON file",
   begin: "Load",
   several: (number: number) => `${number} games found. Which one do you want to open?`,
-  previousStudy: "Back to the previous analysis",
+  previousAnalysis: "Back to the previous analysis",
   notReadable: "This file cannot be read.",
   deal: (seed: number) => `Deal ${seed}`,
   toMove: (seat: string) => `${seat} to move`,

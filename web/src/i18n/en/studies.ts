@@ -1,4 +1,4 @@
-import type { SaveState } from "../../studies/book.svelte";
+import type { SaveState } from "../../studies/studySession.svelte";
 /** The texts of studies. They are loaded with the pages that show them. */
 export const studies = {
   title: "Studies",
@@ -23,6 +23,7 @@ export const studies = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   removeChapter: (name: string) => `Delete ${name}`,
+  removeChapterConfirm: (name: string) => `Delete the chapter ${name}? This cannot be undone.`,
   remove: "Delete the study",
   removeConfirm: (name: string) => `Delete ${name} with all its chapters? This cannot be undone.`,
   cancel: "Cancel",
@@ -39,6 +40,10 @@ export const studies = {
     failed: "Not saved",
   } satisfies Record<SaveState, string>,
   retry: "Try again",
+  changed:
+    "The study was changed or deleted in another window or on another device. Your last changes are not saved.",
+  saveCopy: "Save mine as a copy",
+  reload: "Discard mine and load it again",
   noRoom: "There is no room for it on this device. Delete another study first.",
   notFound: "There is no such study, or it is not shared.",
   loading: "Loading the study…",

@@ -35,7 +35,7 @@ export const analysis: AnalysisTexts = {
   file: "Ouvrir un fichier PGN ou JSON",
   begin: "Charger",
   several: (number) => `${number} parties trouvées. Laquelle voulez-vous ouvrir ?`,
-  previousStudy: "Revenir à l’analyse précédente",
+  previousAnalysis: "Revenir à l’analyse précédente",
   notReadable: "Ce fichier est illisible.",
   deal: (seed) => `Donne ${seed}`,
   toMove: (seat) => `Au trait : ${seat}`,

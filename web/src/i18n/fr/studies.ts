@@ -23,6 +23,7 @@ export const studies: StudiesTexts = {
   up: (name) => `Monter ${name}`,
   down: (name) => `Descendre ${name}`,
   removeChapter: (name) => `Supprimer ${name}`,
+  removeChapterConfirm: (name) => `Supprimer le chapitre ${name} ? C’est définitif.`,
   remove: "Supprimer l’étude",
   removeConfirm: (name) => `Supprimer ${name} et tous ses chapitres ? Cette action est irréversible.`,
   cancel: "Annuler",
@@ -39,6 +40,10 @@ export const studies: StudiesTexts = {
     failed: "Non enregistrée",
   },
   retry: "Réessayer",
+  changed:
+    "L’étude a été modifiée ou supprimée dans une autre fenêtre ou sur un autre appareil. Vos derniers changements ne sont pas enregistrés.",
+  saveCopy: "Enregistrer la mienne comme copie",
+  reload: "Abandonner la mienne et recharger",
   noRoom: "Il n’y a plus de place sur cet appareil. Supprimez d’abord une autre étude.",
   notFound: "Cette étude n’existe pas, ou n’est pas partagée.",
   loading: "Chargement de l’étude…",

@@ -32,6 +32,7 @@ test("a lesson responds to wrong and right moves and saves progress", async ({ p
   await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
+  await expect(page.locator("#board :focus")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Step 2 of 8" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Step 1, completed" })).toBeVisible();
