@@ -93,6 +93,24 @@ impl Batch {
         self.work.is_some()
     }
 
+    /// The state of all games, for [`Batch::restore`].
+    pub fn state(&self) -> Result<Vec<u8>, StepError> {
+        if self.is_unfinished() {
+            return Err(StepError::Unfinished);
+        }
+        let mut bytes = Vec::new();
+        self.inner.save(&mut bytes);
+        Ok(bytes)
+    }
+
+    /// Replaces all games by those of a batch of the same game, variant and size. The arrays are not written: they belong to the
+    /// state.
+    pub fn restore(&mut self, state: &[u8]) -> Result<(), StepError> {
+        self.inner.restore(self.games, state).ok_or(StepError::State)?;
+        self.work = None;
+        Ok(())
+    }
+
     /// Begins to start all games again with a seed, whatever else has begun.
     pub fn begin_reset(&mut self, seed: u64) {
         self.work = Some(Work::Reset { seed, done: 0 });

@@ -1,12 +1,14 @@
 //! One game of a batch.
 
 use mekong_core::{
-    ActionSet, Encode, Game, Outcome, Planes, Player, Position, REPETITION, SplitMix64, Variants,
+    ActionSet, Encode, Game, Notation as _, Outcome, Planes, Player, Position, REPETITION, SplitMix64,
+    Variants,
 };
 
 use crate::{
-    mask::{count, nth, write_mask},
+    mask::{MAX_WORDS, choose, write_mask},
     repetition::Repetitions,
+    state::{Reader, put, put_text},
 };
 
 /// A game in progress. It starts again when it ends.
@@ -66,16 +68,42 @@ where
         &self.position
     }
 
-    /// Plays a legal move, and starts a new game if this one is over or too long.
+    /// Adds the state of the game to bytes.
+    pub(crate) fn save(&self, bytes: &mut Vec<u8>) {
+        put_text(bytes, &self.position.position_text());
+        put(bytes, self.random.state());
+        put(bytes, self.plies as u64);
+        put(bytes, self.occurrences.into());
+        self.repetitions.save(bytes);
+    }
+
+    /// Reads what [`EnvSlot::save`] has added.
+    pub(crate) fn restore(variants: Variants, reader: &mut Reader<'_>) -> Option<EnvSlot<G>> {
+        let position = G::Position::parse_position(reader.text()?, variants).ok();
+        Some(EnvSlot {
+            position: position.filter(|position| position.outcome().is_none())?,
+            random: SplitMix64::new(reader.number()?),
+            plies: reader.size()?,
+            occurrences: reader.number()?.try_into().ok()?,
+            repetitions: Repetitions::restore(reader)?,
+        })
+    }
+
+    /// Writes the legal actions.
+    pub(crate) fn write_legal(&self, legal: &mut [u64]) {
+        self.position.legal_actions(&mut ActionSet::new(legal));
+    }
+
+    /// Plays a legal move; [`EnvSlot::finish_step`] does the rest of the step.
     #[inline]
-    pub(crate) fn step(
-        &mut self,
-        mv: <G::Position as Position>::Move,
-        variants: Variants,
-        max_plies: Option<usize>,
-    ) -> StepResult {
+    pub(crate) fn play(&mut self, mv: <G::Position as Position>::Move) {
         self.position.play_unchecked(mv);
         self.plies += 1;
+    }
+
+    /// Finds out whether the game is over or too long after a move, and starts a new one then.
+    #[inline]
+    pub(crate) fn finish_step(&mut self, variants: Variants, max_plies: Option<usize>) -> StepResult {
         self.count_occurrence();
         let repeated = || (self.occurrences >= 3).then(|| Outcome::draw(&REPETITION));
         let outcome = self.position.outcome().or_else(repeated);
@@ -89,6 +117,7 @@ where
     /// Writes the position for the player to move, the legal actions, and one of them chosen at random.
     #[inline]
     pub(crate) fn write(&mut self, legal: &mut [u64], row: Row<'_>) {
+        const { assert!(ActionSet::words_of::<G::Position>() <= MAX_WORDS) };
         let Row { observation, mask, player, sample } = row;
         let turn = self.position.turn();
         let mut planes = Planes::new::<G::Position>(observation);
@@ -97,8 +126,7 @@ where
         write_mask(legal, mask);
         *player = turn.index() as u8;
         // The game is in progress, so that there is a legal move.
-        let chosen = nth(legal, self.random.below(count(legal).max(1)));
-        *sample = chosen.map_or(-1, |action| action as i64);
+        *sample = choose(legal, &mut self.random).map_or(-1, |action| action as i64);
     }
 }
 

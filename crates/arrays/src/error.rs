@@ -33,6 +33,8 @@ impl Explain for ActionError {
 pub enum StepError {
     /// An earlier step or reset is not complete.
     Unfinished,
+    /// The bytes are not the state of a batch of this game, variant and size.
+    State,
     /// The number of actions is not the number of games.
     Length {
         /// The number of actions.
@@ -69,6 +71,11 @@ impl Explain for StepError {
                 lang,
                 "the last step or reset was interrupted: complete it with resume() or start again with reset()",
                 "la dernière étape ou remise à zéro a été interrompue : terminez-la avec resume() ou recommencez avec reset()",
+            ),
+            StepError::State => say!(
+                lang,
+                "is not the state of such an environment",
+                "n’est pas l’état d’un tel environnement",
             ),
             StepError::Length { found, games } => {
                 say!(lang, "{found} actions for {games} games", "{found} actions pour {games} parties",)

@@ -31,6 +31,7 @@ mod env_slot;
 mod error;
 mod mask;
 mod repetition;
+mod state;
 mod symmetries;
 mod typed;
 

@@ -2,6 +2,8 @@
 
 use mekong_core::mix;
 
+use crate::state::{Reader, put, put_key};
+
 /// The smallest number of tags.
 const MIN_TAGS: usize = 64;
 
@@ -45,6 +47,21 @@ impl Repetitions {
         1
     }
 
+    /// Adds the positions to the state of a game.
+    pub(crate) fn save(&self, bytes: &mut Vec<u8>) {
+        put(bytes, (self.keys.len() + self.twice.len()) as u64);
+        self.keys.iter().chain(&self.twice).for_each(|&key| put_key(bytes, key));
+    }
+
+    /// Reads what [`Repetitions::save`] has added.
+    pub(crate) fn restore(reader: &mut Reader<'_>) -> Option<Repetitions> {
+        let mut repetitions = Repetitions::default();
+        for _ in 0..reader.number()? {
+            repetitions.add(reader.key()?);
+        }
+        Some(repetitions)
+    }
+
     /// Adds the tag of a key. Returns whether it was there already: then the key may be there too.
     #[inline]
     fn insert_tag(&mut self, key: u128) -> bool {
@@ -64,7 +81,8 @@ impl Repetitions {
 
     #[cold]
     fn grow(&mut self) {
-        self.tag_count = (2 * self.tag_count).max(MIN_TAGS);
+        // Games of hundreds of plies would otherwise spend their time here.
+        self.tag_count = (4 * self.tag_count).max(MIN_TAGS);
         self.tags.clear();
         self.tags.resize(self.tag_count, 0);
         let keys = std::mem::take(&mut self.keys);

@@ -7,12 +7,17 @@ use mekong_core::{ActionSet, Encode, Explain as _, Game, Lang, Notation as _, Po
 use crate::{
     BatchOptions, Buffers, Encoding, StepError,
     env_slot::{self, EnvSlot, Row},
+    state::Reader,
 };
 
 pub(crate) trait AnyBatch: Send + Sync {
     fn position_text(&self, game: usize) -> Option<String>;
     /// Starts games of a range again; the ranges follow each other from 0 on the first time.
     fn restart(&mut self, range: Range<usize>, seed: u64);
+    /// Adds the states of all games to bytes.
+    fn save(&self, bytes: &mut Vec<u8>);
+    /// Replaces all games by those of bytes; `None` if they are not the states of as many games.
+    fn restore(&mut self, games: usize, bytes: &[u8]) -> Option<()>;
     /// Checks the actions of the games from `first` on.
     fn check(&self, first: usize, actions: &[i64]) -> Result<(), StepError>;
     /// Steps the games of a range, or only writes their arrays if there are no actions. The buffers are those of all games.
@@ -88,12 +93,15 @@ where
             }
             return;
         };
-        for ((slot, &action), ((reward, terminated), truncated)) in
-            self.slots.iter_mut().zip(actions).zip(results)
-        {
+        for (slot, &action) in self.slots.iter_mut().zip(actions) {
             // The actions have been checked.
-            let Some(mv) = move_of::<G>(action) else { continue };
-            let stepped = slot.step(mv, variants, max_plies);
+            if let Some(mv) = move_of::<G>(action) {
+                slot.play(mv);
+            }
+        }
+        // In a loop of its own: the earlier positions of a game are rarely in the cache, and the processor can wait for those of several games.
+        for (slot, ((reward, terminated), truncated)) in self.slots.iter_mut().zip(results) {
+            let stepped = slot.finish_step(variants, max_plies);
             reward.copy_from_slice(&env_slot::rewards(stepped.outcome));
             *terminated = stepped.outcome.is_some();
             *truncated = stepped.truncated;
@@ -165,6 +173,26 @@ where
         }
         let words = range.end * ActionSet::words_of::<G::Position>();
         self.legal.resize(words.max(self.legal.len()), 0);
+    }
+
+    fn save(&self, bytes: &mut Vec<u8>) {
+        self.slots.iter().for_each(|slot| slot.save(bytes));
+    }
+
+    fn restore(&mut self, games: usize, bytes: &[u8]) -> Option<()> {
+        let mut reader = Reader(bytes);
+        let slots = (0..games).map(|_| EnvSlot::restore(self.variants, &mut reader));
+        let slots: Vec<EnvSlot<G>> = slots.collect::<Option<_>>()?;
+        if !reader.0.is_empty() {
+            return None;
+        }
+        let words = ActionSet::words_of::<G::Position>();
+        self.legal.resize(games * words, 0);
+        for (slot, legal) in slots.iter().zip(self.legal.chunks_exact_mut(words)) {
+            slot.write_legal(legal);
+        }
+        self.slots = slots;
+        Some(())
     }
 
     fn check(&self, first: usize, actions: &[i64]) -> Result<(), StepError> {

@@ -162,6 +162,33 @@ fn a_refusal_in_any_part_changes_nothing() {
 }
 
 #[test]
+fn a_restored_batch_continues_in_the_same_way() {
+    for (entry, encoding) in games() {
+        for variants in entry.info().all_variants() {
+            let (mut batch, mut arrays) = new_batch(encoding, variants, 5, BatchOptions::default());
+            let (mut other, mut copies) = new_batch(encoding, variants, 5, BatchOptions::default());
+            for round in 0..400 {
+                let actions = arrays.samples.clone();
+                batch.step(&actions, &mut arrays.buffers()).unwrap();
+                if round % 97 == 0 {
+                    other.restore(&batch.state().unwrap()).unwrap();
+                } else {
+                    other.step(&actions, &mut copies.buffers()).unwrap();
+                    assert_eq!((&arrays.observations, &arrays.masks), (&copies.observations, &copies.masks));
+                    assert_eq!((&arrays.samples, &arrays.rewards), (&copies.samples, &copies.rewards));
+                }
+            }
+            let state = batch.state().unwrap();
+            for wrong in [&state[1..], &state[..state.len() - 1], &[state.as_slice(), &[0]].concat(), &[]] {
+                assert_eq!(other.restore(wrong), Err(StepError::State));
+            }
+            // What was refused has changed nothing.
+            assert_eq!(other.state().unwrap(), state);
+        }
+    }
+}
+
+#[test]
 fn permutations_belong_to_the_images() {
     for (entry, encoding) in games() {
         let mut session = entry.start(Variants::NONE, 5);

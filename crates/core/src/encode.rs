@@ -87,6 +87,21 @@ impl Plane {
     }
 }
 
+/// For every byte its bits as entries, the lowest first.
+static ENTRIES_OF_BYTE: [[u8; 8]; 256] = {
+    let mut entries = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            entries[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    entries
+};
+
 /// The planes of an observation while it is written.
 #[derive(Debug)]
 pub struct Planes<'a> {
@@ -110,12 +125,18 @@ impl<'a> Planes<'a> {
         self.entries[plane * self.cells + cell] = 1;
     }
 
-    /// Sets the entries of a plane whose bits are set: bit `i` for cell `i`.
+    /// Sets the entries of a plane to bits: bit `i` for cell `i`.
     #[inline]
-    pub fn set_bits(&mut self, plane: usize, mut bits: u32) {
-        while bits != 0 {
-            self.set(plane, bits.trailing_zeros() as usize);
-            bits &= bits - 1;
+    pub fn set_bits(&mut self, plane: usize, bits: u64) {
+        let byte = |index: usize| &ENTRIES_OF_BYTE[usize::from((bits >> (8 * index)) as u8)];
+        // Every entry is written, eight at a time: a loop over the set bits would be mispredicted in every plane.
+        let (eights, others) = self.entries[plane * self.cells..][..self.cells].as_chunks_mut::<8>();
+        for (index, eight) in eights.iter_mut().enumerate() {
+            *eight = *byte(index);
+        }
+        let last = *byte(eights.len());
+        for (other, entry) in others.iter_mut().zip(last) {
+            *other = entry;
         }
     }
 
@@ -165,10 +186,10 @@ impl<'a> ActionSet<'a> {
     pub fn insert_run(&mut self, first: usize, bits: u64) {
         let (word, shift) = (first / 64, first % 64);
         self.words[word] |= bits << shift;
-        // In two steps: a shift by all 64 bits is not allowed.
-        let rest = bits >> 1 >> (63 - shift);
-        if rest != 0 {
-            self.words[word + 1] |= rest;
+        // Whether a run crosses into the next word cannot be predicted, whether there is one can.
+        if let Some(next) = self.words.get_mut(word + 1) {
+            // In two steps: a shift by all 64 bits is not allowed.
+            *next |= bits >> 1 >> (63 - shift);
         }
     }
 }

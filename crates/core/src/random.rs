@@ -20,6 +20,12 @@ impl SplitMix64 {
         SplitMix64 { state: seed }
     }
 
+    /// The seed of a generator that continues like this one.
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.state
+    }
+
     /// The next 64 random bits.
     #[inline]
     pub const fn next_u64(&mut self) -> u64 {
@@ -31,6 +37,7 @@ impl SplitMix64 {
     ///
     /// # Panics
     /// If `bound` is 0.
+    #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "there is no number below 0");
         let bound = bound as u64;

@@ -19,6 +19,11 @@ pub enum ExportError {
         /// The first setting that differs; `None` if the file is not readable as settings.
         setting: Option<String>,
     },
+    /// Another process or thread exports into the folder.
+    InUse {
+        /// The path of its settings.
+        path: PathBuf,
+    },
     /// The game has no numbers for its moves.
     NotEncoded {
         /// The id of the game.
@@ -50,6 +55,15 @@ impl Explain for ExportError {
                     lang,
                     "these are not the settings of a dataset; choose an empty folder",
                     "ce ne sont pas les réglages de données exportées ; choisissez un dossier vide",
+                ),
+                lang,
+            ),
+            ExportError::InUse { path } => with_subject(
+                &name(path),
+                &say!(
+                    lang,
+                    "another export into this folder is running",
+                    "une autre exportation vers ce dossier est en cours",
                 ),
                 lang,
             ),

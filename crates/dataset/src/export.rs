@@ -1,6 +1,7 @@
 use std::{
     collections::HashSet,
-    fs, io,
+    fs::{self, File, TryLockError},
+    io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
@@ -12,7 +13,10 @@ use std::{
 use mekong_core::CancelToken;
 use serde_json::Value;
 
-use crate::{Column, ExportError, part::Rows};
+use crate::{
+    Column, ExportError,
+    part::{Rows, UNFINISHED},
+};
 
 /// Receives how much is done and the total, in games or positions.
 pub type ExportProgress<'a> = &'a (dyn Fn(u64, u64) + Sync);
@@ -58,10 +62,15 @@ pub fn export(
     cancel: &CancelToken,
     progress: ExportProgress<'_>,
 ) -> Result<ExportSummary, ExportError> {
-    let settings = prepare(dataset, folder)?;
+    let (settings, _lock) = prepare(dataset, folder)?;
     let parts = dataset.part_count();
     let total: u64 = (0..parts).map(|part| dataset.part_size(part)).sum();
     let found = file_names(folder)?;
+    // What a killed process has left unfinished. The settings are locked, so that no other one uses it.
+    for name in found.iter().filter(|name| name.starts_with(UNFINISHED)) {
+        let path = folder.join(name);
+        fs::remove_file(&path).map_err(|error| ExportError::File { path, error })?;
+    }
     let missing: Vec<usize> = (0..parts).filter(|&part| !found.contains(part_name(part).as_str())).collect();
     let missing_size: u64 = missing.iter().map(|&part| dataset.part_size(part)).sum();
     let done = AtomicU64::new(total - missing_size);
@@ -116,8 +125,9 @@ fn file_names(folder: &Path) -> Result<HashSet<String>, ExportError> {
     Ok(entries.into_iter().filter_map(|entry| entry.file_name().into_string().ok()).collect())
 }
 
-/// Creates the folder with its settings, or compares those that are there. Returns them.
-fn prepare(dataset: &dyn Dataset, folder: &Path) -> Result<String, ExportError> {
+/// Creates the folder with its settings, or compares those that are there. Returns them, and their file, which stays locked until it is
+/// closed.
+fn prepare(dataset: &dyn Dataset, folder: &Path) -> Result<(String, File), ExportError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
         |error| ExportError::File { path, error }
@@ -126,19 +136,27 @@ fn prepare(dataset: &dyn Dataset, folder: &Path) -> Result<String, ExportError> 
     let path = folder.join("_dataset.json");
     let settings = dataset.settings();
     let text = serde_json::to_string_pretty(&settings).unwrap_or_default();
-    match fs::read_to_string(&path) {
-        Ok(found) => compare(&found, &settings, &path)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::write(&path, format!("{text}\n")).map_err(failed(&path))?;
-        }
-        Err(error) => return Err(failed(&path)(error)),
+    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+    let mut file = opened.map_err(failed(&path))?;
+    // Some file systems have no locks.
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(ExportError::InUse { path });
     }
-    Ok(text)
+    let mut found = Vec::new();
+    file.read_to_end(&mut found).map_err(failed(&path))?;
+    let line = format!("{text}\n");
+    // A new file, or one whose writing was interrupted.
+    if found.len() < line.len() && line.as_bytes().starts_with(&found) {
+        file.write_all(&line.as_bytes()[found.len()..]).map_err(failed(&path))?;
+    } else {
+        compare(&found, &settings, &path)?;
+    }
+    Ok((text, file))
 }
 
-fn compare(found: &str, expected: &Value, path: &Path) -> Result<(), ExportError> {
+fn compare(found: &[u8], expected: &Value, path: &Path) -> Result<(), ExportError> {
     let other = |setting| Err(ExportError::OtherDataset { path: path.to_owned(), setting });
-    let found: Value = match serde_json::from_str(found) {
+    let found: Value = match serde_json::from_slice(found) {
         Ok(found @ Value::Object(_)) => found,
         _ => return other(None),
     };

@@ -17,6 +17,9 @@ use parquet::{
 
 use crate::{Column, ColumnKind, schema::message_type};
 
+/// How the names of unfinished files begin. Readers of datasets skip such files.
+pub(crate) const UNFINISHED: &str = ".part-";
+
 /// The values of a column.
 #[derive(Debug)]
 pub(crate) enum Values {
@@ -122,7 +125,12 @@ impl Rows {
     /// Writes a Parquet file completely or not at all.
     pub(crate) fn write(&self, path: &Path, settings: &str) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        let file = tempfile::Builder::new().prefix(".part-").tempfile_in(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(UNFINISHED);
+        // Like any other new file: by default only the owner may read it.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder)?;
         self.write_file(file.as_file(), settings).map_err(io_error)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;

@@ -72,6 +72,41 @@ fn another_dataset_is_not_continued() {
 }
 
 #[test]
+fn an_export_continues_after_its_process_was_killed() {
+    let [whole, killed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    run(&games(SETTINGS), whole.path(), 1).unwrap();
+    let settings = files(whole.path()).remove("_dataset.json").unwrap();
+    for written in [0, 1, settings.len() / 2, settings.len()] {
+        fs::write(killed.path().join("_dataset.json"), &settings[..written]).unwrap();
+        fs::write(killed.path().join(".part-Xyz123"), "PAR1").unwrap();
+        run(&games(SETTINGS), killed.path(), 2).unwrap();
+        assert!(files(whole.path()) == files(killed.path()));
+    }
+}
+
+#[test]
+fn one_export_at_a_time_uses_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let second = std::sync::Mutex::new(Vec::new());
+    let progress = |_, _| second.lock().unwrap().push(run(&games(SETTINGS), folder.path(), 1));
+    export(&games(SETTINGS), folder.path(), 1, &CancelToken::new(), &progress).unwrap();
+    let second = second.into_inner().unwrap();
+    assert!(second.iter().all(|run| matches!(run, Err(ExportError::InUse { .. }))), "{second:?}");
+    assert_eq!(run(&games(SETTINGS), folder.path(), 1).unwrap().resumed, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_have_the_usual_permissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    run(&games(SETTINGS), folder.path(), 1).unwrap();
+    File::create(folder.path().join("other")).unwrap();
+    let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+    assert_eq!(mode("part-000000.parquet"), mode("other"));
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

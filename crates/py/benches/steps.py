@@ -17,7 +17,8 @@ import pyspiel
 from pettingzoo.classic import connect_four_v3
 
 OPEN_SPIEL_GAMES = ["connect_four", "breakthrough", "quoridor"]
-
+SIZES = [64, 256, 1024, 4096, 16384]
+WARM_UP = 200
 
 Clock = Callable[[], float]
 
@@ -68,8 +69,10 @@ def pettingzoo_game() -> Callable[[], int]:
 
 
 def batch(game: str, n: int, threads: int | None = None) -> Callable[[], int]:
-    """Steps of a batch."""
+    """Steps of a batch whose games are at different lengths."""
     env = mekong.batch.Env(game, n, seed=1, threads=threads)
+    for _ in range(WARM_UP):
+        env.step(env.sample())
     count = max(1, 20_000 // n)
 
     def run() -> int:
@@ -83,28 +86,32 @@ def batch(game: str, n: int, threads: int | None = None) -> Callable[[], int]:
 def main() -> None:
     """Print the rates and their ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="seconds per measurement")
+    parser.add_argument("--seconds", type=float, default=0.6, help="seconds per measurement and round")
+    parser.add_argument("--rounds", type=int, default=3, help="everything is measured so often, in turns, and the best rates count")
     parser.add_argument("--n", type=int, default=4096, help="games of a batch")
-    parser.add_argument(
-        "--cpu-time", action="store_true", help="count processor time, with one thread on both sides: for a machine that is not idle"
-    )
+    parser.add_argument("--cpu-time", action="store_true", help="count processor time, on one thread: for a machine that is not idle")
     arguments = parser.parse_args()
     clock: Clock = time.process_time if arguments.cpu_time else time.perf_counter
-    threads = 1 if arguments.cpu_time else None
-    others = {f"OpenSpiel {name}": rate(open_spiel_game(name), arguments.seconds, clock) for name in OPEN_SPIEL_GAMES}
-    others["PettingZoo connect_four"] = rate(pettingzoo_game(), arguments.seconds, clock)
-    for name, steps in others.items():
-        print(f"{name:28} {steps:12,.0f} steps/s")
-    required = {name: 30 if name.startswith("PettingZoo") else 20 for name in others}
-    used = "one thread" if arguments.cpu_time else f"{os.cpu_count()} threads"
+    others = {f"OpenSpiel {name}": open_spiel_game(name) for name in OPEN_SPIEL_GAMES}
+    others["PettingZoo connect_four"] = pettingzoo_game()
+    runs = dict(others)
+    threads = [1] if arguments.cpu_time else sorted({1, os.cpu_count() or 1})
     for game in mekong.games():
-        steps = rate(batch(game.id, arguments.n, threads), arguments.seconds, clock)
-        print(f"{'mekong ' + game.id:28} {steps:12,.0f} steps/s, n = {arguments.n}, {used}")
-        for name, other in others.items():
-            print(f"    {steps / other:6.0f} × {name} (at least {required[name]})")
-        sizes = [64, 256, 1024, 4096, 16384]
-        rates = [rate(batch(game.id, n, 1), arguments.seconds / 4, clock) for n in sizes]
-        costs = ", ".join(f"n = {n}: {1e9 / each:.0f}" for n, each in zip(sizes, rates, strict=True))
+        runs |= {f"mekong {game.id}, {count} threads": batch(game.id, arguments.n, count) for count in threads}
+        runs |= {f"mekong {game.id}, n = {n}": batch(game.id, n, 1) for n in SIZES}
+    rates = dict.fromkeys(runs, 0.0)
+    for _ in range(arguments.rounds):
+        rates = {name: max(rates[name], rate(run, arguments.seconds, clock)) for name, run in runs.items()}
+    for name in others:
+        print(f"{name:26} {rates[name]:12,.0f} steps/s")
+    for game in mekong.games():
+        for count in threads:
+            name = f"mekong {game.id}, {count} threads"
+            print(f"{name:26} {rates[name]:12,.0f} steps/s, n = {arguments.n}")
+            for other in others:
+                required = 30 if other.startswith("PettingZoo") else 20
+                print(f"    {rates[name] / rates[other]:6.1f} × {other} (at least {required})")
+        costs = ", ".join(f"n = {n}: {1e9 / rates[f'mekong {game.id}, n = {n}']:.0f}" for n in SIZES)
         print(f"    nanoseconds per step on one thread: {costs}")
 
 

@@ -45,6 +45,21 @@ pub(crate) fn text(value: Arg<'_, '_>, field: &str) -> PyResult<String> {
     })
 }
 
+/// `True` or `False`.
+pub(crate) fn flag(value: Arg<'_, '_>, field: &str) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong_type(value, field, ["a bool", "un bool"]))
+}
+
+/// A function that is called with progress.
+pub(crate) fn callback(value: Option<Arg<'_, '_>>) -> PyResult<()> {
+    match value {
+        Some(value) if !value.is_callable() => {
+            Err(wrong_type(value, "progress", ["callable", "un objet appelable"]))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A whole number within bounds.
 pub(crate) fn number(value: Arg<'_, '_>, field: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
     let py = value.py();

@@ -7,7 +7,11 @@ use mekong_arrays::{BatchOptions, Buffers, StepError};
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods as _, PyReadonlyArray1, ndarray::Dimension,
 };
-use pyo3::{exceptions::PyMemoryError, prelude::*, types::PyTuple};
+use pyo3::{
+    exceptions::PyMemoryError,
+    prelude::*,
+    types::{PyBytes, PyTuple},
+};
 
 use crate::{
     args::{self, Arg},
@@ -206,6 +210,19 @@ impl Batch {
     /// Completes a step or a reset that was interrupted.
     fn resume(&self, py: Python<'_>) -> PyResult<()> {
         self.run(py, |_| Ok(()))
+    }
+
+    /// The state of all games, without the arrays.
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let state = py.detach(|| self.lock().state());
+        state.map(|state| PyBytes::new(py, &state)).map_err(|error| explain(py, Kind::Busy, "env", &error))
+    }
+
+    /// Replaces all games by those of a state.
+    #[pyo3(signature = (state, /))]
+    fn restore(&self, py: Python<'_>, state: Vec<u8>) -> PyResult<()> {
+        let restored = py.detach(|| self.lock().restore(&state));
+        restored.map_err(|error| explain(py, Kind::Argument, "state", &error))
     }
 
     /// Whether a step or a reset was interrupted.

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use mekong_analysis::Evaluation;
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
@@ -14,7 +16,7 @@ use crate::{
 /// Searches positions of one game. Results are JSON; `mekong.Engine` turns them into objects.
 #[pyclass(frozen, module = "mekong._mekong")]
 pub(crate) struct Searcher {
-    inner: mekong_players::Searcher,
+    inner: Arc<mekong_players::Searcher>,
 }
 
 #[pymethods]
@@ -29,11 +31,13 @@ impl Searcher {
     ) -> PyResult<Searcher> {
         let entry = args::game(game)?;
         let megabytes = args::megabytes(megabytes)?;
-        let mut inner = py.detach(|| mekong_players::Searcher::new(entry, megabytes));
+        // Much memory takes a while to be made and to be cleared.
+        let create = move || mekong_players::Searcher::new(entry, megabytes);
+        let mut inner = long_work::run_or_abandon(py, create)?;
         if let Some(table) = table {
             inner = inner.with_tablebase(table.get().of_game(py, entry)?);
         }
-        Ok(Searcher { inner })
+        Ok(Searcher { inner: Arc::new(inner) })
     }
 
     /// The result of a search as JSON.
@@ -79,12 +83,13 @@ impl Searcher {
         &self,
         py: Python<'_>,
         position: Arg<'_, '_>,
-        winner_only: bool,
+        winner_only: Arg<'_, '_>,
         limits: SearchArgs<'_>,
         progress: Option<Arg<'_, '_>>,
     ) -> PyResult<Option<String>> {
         let session = args::position_of(position, "position", self.inner.entry())?;
         let search_options = args::search_options(&limits, None)?;
+        let winner_only = args::flag(winner_only, "winner_only")?;
         let work = |cancel: &CancelToken, reporter: &Reporter<'_, String>| {
             // The margin comes after the winner; whoever needs the winner only stops there.
             let enough = cancel.child();
@@ -103,8 +108,9 @@ impl Searcher {
     }
 
     /// Clears the hash memory.
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| self.inner.clear());
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let inner = Arc::clone(&self.inner);
+        long_work::run_or_abandon(py, move || inner.clear())
     }
 }
 

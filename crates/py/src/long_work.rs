@@ -12,6 +12,8 @@ use std::{
 use mekong_core::CancelToken;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
+use crate::args;
+
 /// How often signals are checked.
 pub(crate) const POLL: Duration = Duration::from_millis(20);
 
@@ -56,6 +58,7 @@ where
     P: Send,
     C: Fn(&Bound<'_, PyAny>, P) -> PyResult<()> + Sync + Send,
 {
+    args::callback(callback)?;
     let callback = callback.map(|callback| callback.clone().unbind());
     py.detach(|| {
         let cancel = CancelToken::new();

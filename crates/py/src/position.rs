@@ -293,8 +293,9 @@ impl Position {
     /// >>> import mekong
     /// >>> mekong.game("siam").start().draw(ascii=True).splitlines()[1]
     /// '5 |    |    |    |    |    |   Rhinos'
-    #[pyo3(signature = (lang=None, *, ascii=false))]
-    fn draw(&self, lang: Option<Arg<'_, '_>>, ascii: bool) -> PyResult<String> {
+    #[pyo3(signature = (lang=None, *, ascii=None), text_signature = "($self, lang=None, *, ascii=False)")]
+    fn draw(&self, lang: Option<Arg<'_, '_>>, ascii: Option<Arg<'_, '_>>) -> PyResult<String> {
+        let ascii = ascii.map_or(Ok(false), |ascii| args::flag(ascii, "ascii"))?;
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
         Ok(self.session.text_diagram(charset, args::lang(lang)?).to_string())
     }

@@ -134,9 +134,10 @@ impl Table {
     fn to_bytes<'py>(
         &self,
         py: Python<'py>,
-        distances: bool,
+        distances: Arg<'_, 'py>,
         threads: Option<Arg<'_, 'py>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        let distances = args::flag(distances, "distances")?;
         let threads = args::threads(threads)?;
         let table = self.inner.clone();
         let bytes = long_work::run_or_abandon(py, move || table.to_bytes(distances, threads))?;

@@ -1,6 +1,9 @@
 """Moves as numbers, positions as planes, and many games at once."""
 
+import copy
 import itertools
+import multiprocessing
+import pickle
 import signal
 import subprocess
 import sys
@@ -192,6 +195,8 @@ def test_an_interrupted_step_can_be_completed():
             break
         env.reset(2)
     # The signal came during a step, after others or none.
+    with pytest.raises(errors.BusyError):
+        copy.copy(env)
     with pytest.raises(errors.BusyError) as refused:
         env.step(first)
     assert "resume" in refused.value.reason
@@ -234,6 +239,44 @@ for game in mekong.games():
 def test_variants_may_be_an_iterator():
     env = mekong.batch.Env("siam", 2, variant=iter(["opening", "chain"]))
     assert env.position(0).variant == ("opening", "chain")
+
+
+def steps(env, count):
+    """The arrays after each of some steps."""
+    seen = []
+    for _ in range(count):
+        env.step(env.sample())
+        arrays = (env.observations, env.masks, env.players, env.rewards, env.terminated, env.truncated, env.sample())
+        seen.append([array.tobytes() for array in arrays])
+    return seen
+
+
+def _steps_in_child(env, pipe):
+    pipe.send(steps(env, 30))
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_copies_continue_in_other_processes(method):
+    env = mekong.batch.Env("siam", 40, seed=3, threads=1)
+    steps(env, 50)
+    parent, child = multiprocessing.Pipe()
+    process = multiprocessing.get_context(method).Process(target=_steps_in_child, args=(env, child))
+    process.start()
+    assert parent.recv() == steps(env, 30)
+    process.join()
+
+
+def test_copies_continue_in_the_same_way(game):
+    env = mekong.batch.Env(game, 40, seed=3, variant=game.variants[:1], threads=1, max_plies=60)
+    steps(env, 50)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    assert all(other.position(7) == env.position(7) for other in copies)
+    expected = steps(env, 30)
+    assert all(steps(other, 30) == expected for other in copies)
+    with pytest.raises(errors.ArgumentError) as refused:
+        env._batch.restore(b"x")
+    assert refused.value.field == "state"
+    assert steps(env, 1) == steps(copies[0], 1)
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,9 @@ def test_progress_is_reported_and_may_stop_the_search():
 
     with pytest.raises(DeadCallbackError):
         mekong.Engine("siam", memory=1).analyse(position, nodes=NEVER, progress=dead)
-    with pytest.raises(TypeError):
+    with pytest.raises(errors.ArgumentTypeError) as refused:
         mekong.Engine("siam", memory=1).analyse(position, nodes=NEVER, progress=5)
+    assert refused.value.field == "progress"
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,8 @@ def test_illegal_actions_lose():
     assert not observation["action_mask"].any()
     with pytest.raises(errors.ArgumentError):
         env.step(0)
+    with pytest.raises(errors.ArgumentError, match="reset"):
+        mekong.gymnasium.Env("saigon", seat="p2").step(0)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ import sys
 import threading
 
 import mekong
+import mekong.gymnasium
+import mekong.pettingzoo
 import numpy as np
 import pytest
 from conftest import variants, walk
@@ -209,6 +211,32 @@ def test_engines_and_tables_are_copied_with_their_settings(table):
         assert (other.game, other.level) == (engine.game, engine.level)
         assert other.analyse(start, nodes=1).source == "table"
         assert other.choose(start, seed=4) == engine.choose(start, seed=4)
+
+
+def test_results_and_environments_are_copied():
+    siam = mekong.game("siam")
+    ending = mekong.game("palam").position("-,-,-,-,-,-/e6,s4,-,-,-,-/-,-,-,-,-,e5/k3,-,-,-,-,- A - x 30-30")
+    solver = mekong.PalamSolver(memory=1)
+    record = mekong.Session(siam.start(), ["@c1N"]).record()
+    values = [
+        siam,
+        record,
+        mekong.Engine("siam", memory=1).analyse(siam.start(), nodes=100),
+        solver.prove(ending),
+        mekong.analyse(record, nodes=100, memory=1),
+        mekong.game("saigon").position("LL/LLLL/DL/DLD L").play("pr").outcome,
+        *mekong.datasets.columns("solved"),
+    ]
+    for value in values:
+        assert copy.copy(value) == copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value
+    assert pickle.loads(pickle.dumps(solver)).score(ending) == copy.deepcopy(solver).score(ending) == 11
+    for env in (mekong.pettingzoo.env("saigon"), mekong.gymnasium.Env("saigon", seat="p1")):
+        env.reset(seed=3)
+        env.step(0)
+        for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            assert other.unwrapped.session.moves == env.unwrapped.session.moves
+            other.step(0)
+            assert len(other.unwrapped.session) > len(env.unwrapped.session)
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,8 @@ def test_files_and_verification(table, tmp_path):
     with pytest.raises(errors.TableError):
         mekong.SaigonTable.load(path)
     assert list(tmp_path.glob(".mekong-*")) == []
+    (tmp_path / "other").touch()
+    assert results.stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
 def test_statistics(table):

@@ -187,28 +187,28 @@ impl Encode for Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe(&self, viewer: Player, _occurrences: usize, planes: &mut Planes<'_>) {
+        let mut light = 0;
         for player in Player::BOTH {
             let is_own = player == viewer;
             let camp = &self.camps[player.index()];
             for slot in slots(camp.occupied()) {
                 let (piece, place) = (camp.at(slot), place(is_own, slot));
                 set_piece(planes, [0, NUMBERS], piece, place);
-                if piece.is_light() {
-                    planes.set(LIGHT, place);
-                }
+                light |= u64::from(piece.is_light()) << place;
             }
             planes.fill(POINTS + usize::from(!is_own), self.score(player));
         }
+        planes.set_bits(LIGHT, light);
         if let Some(engaged) = self.engaged {
             for row in 0..4 {
                 let place = row * usize::from(COLUMNS) + usize::from(engaged.column.index());
                 set_piece(planes, [ENGAGED_SIGNS, ENGAGED_NUMBERS], engaged.piece, place);
             }
         }
-        planes.set_bits(FACE_UP, self.face_up);
-        planes.set_bits(FACE_DOWN, self.face_down);
+        planes.set_bits(FACE_UP, self.face_up.into());
+        planes.set_bits(FACE_DOWN, self.face_down.into());
         planes.fill(MAY_SWAP, self.may_swap.into());
         planes.fill(IS_FIRST, (viewer == Player::P1).into());
         planes.fill(PLACEMENTS, self.placements_left());

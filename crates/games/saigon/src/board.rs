@@ -195,6 +195,15 @@ impl Stack {
         (0..self.height()).rev().map(move |bit| colour(bits >> bit))
     }
 
+    /// For each player the levels of their pallets, as a set.
+    #[inline]
+    pub(crate) const fn levels(self) -> [u16; 2] {
+        let height = self.height();
+        // The bottom pallet comes into bit 0, and the leading 1 out of the word.
+        let dark = (self.0.reverse_bits() as u32 >> (16 - height)) as u16;
+        [((1 << height) - 1) & !dark, dark]
+    }
+
     /// How many pallets of a player's are in it.
     #[must_use]
     #[inline]
@@ -345,6 +354,9 @@ mod tests {
         assert_eq!(stack("DL").pallet(0), Some(P2));
         assert_eq!(stack("DL").pallet(2), None);
         assert_eq!(stack("LDD").pallets().collect::<Vec<_>>(), [P1, P2, P2]);
+        assert_eq!(stack("LDD").levels(), [0b001, 0b110]);
+        assert_eq!(stack("").levels(), [0, 0]);
+        assert_eq!(stack("LDLDLDLDLDLDLD").levels(), [0b01_0101_0101_0101, 0b10_1010_1010_1010]);
         assert_eq!(stack("LDD").count(P1), 1);
         assert_eq!(stack("LDD").count(P2), 2);
     }

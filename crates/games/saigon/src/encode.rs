@@ -2,6 +2,7 @@
 
 use mekong_core::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, Position as _, permutations_of,
+    spread_by_four,
 };
 
 use crate::{
@@ -111,13 +112,17 @@ impl Encode for Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe(&self, viewer: Player, occurrences: usize, planes: &mut Planes<'_>) {
+        // Cells are numbered level by level, with four slots each.
+        let mut pallets = [0; 2];
         for slot in Slot::ALL {
-            for (level, pallet) in self.stack(slot).pallets().enumerate() {
-                planes.set(usize::from(pallet != viewer), level * SLOTS + slot.index());
+            for (set, levels) in pallets.iter_mut().zip(self.stack(slot).levels()) {
+                *set |= spread_by_four(levels) << slot.index();
             }
         }
+        planes.set_bits(0, pallets[viewer.index()]);
+        planes.set_bits(1, pallets[viewer.other().index()]);
         planes.fill(OUT, self.out(viewer));
         planes.fill(OUT + 1, self.out(viewer.other()));
         planes.fill(RULES, self.variants.has(FLAT).into());

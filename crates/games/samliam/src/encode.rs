@@ -5,7 +5,7 @@ use mekong_core::{
 };
 
 use crate::{
-    board::{Cell, Corner, GRID, cells},
+    board::{Cell, Corner, GRID},
     moves::Move,
     position::{Position, SQUARES, TRIANGLES},
 };
@@ -28,10 +28,12 @@ const fn number(cell: Cell) -> usize {
     GRID.cell(cell.column(), cell.row()) as usize
 }
 
-fn set(planes: &mut Planes<'_>, plane: usize, set: u64) {
-    for cell in cells(set) {
-        planes.set(plane, number(cell));
-    }
+/// A set of cells as a set of their numbers: rows of eight bits become rows of six.
+#[inline]
+const fn numbers(set: u64) -> u64 {
+    let twelves = set & 0x003f_003f_003f_003f | (set & 0x3f00_3f00_3f00_3f00) >> 2;
+    let twenty_fours = twelves & 0x0000_0fff_0000_0fff | (twelves & 0x0fff_0000_0fff_0000) >> 4;
+    twenty_fours & 0x00ff_ffff | (twenty_fours & 0x00ff_ffff_0000_0000) >> 8
 }
 
 impl Encode for Position {
@@ -95,40 +97,38 @@ impl Encode for Position {
         if self.winner.is_some() {
             return;
         }
-        let empty = self.empty();
-        let half_full = self.half_full();
-        let has_triangles = self.triangles[self.turn.index()] > 0;
-        let may_place_square = self.may_place_square();
-        for row in 0..usize::from(GRID.rows) {
-            let in_row = |set: u64| (set >> (8 * row) & 0xff) as u16;
-            let first = usize::from(GRID.columns) * row;
-            if has_triangles {
-                let mut triangles = 0b1111 * spread_by_four(in_row(empty));
+        let empty = numbers(self.empty());
+        if self.triangles[self.turn.index()] > 0 {
+            let half_full = self.half_full();
+            let free = Corner::ALL.map(|corner| numbers(half_full & self.covered(corner.opposite())));
+            // Sixteen cells have four actions each, as many as there are bits in a word.
+            for first in (0..CELLS).step_by(16) {
+                let part = |set: u64| spread_by_four((set >> first) as u16);
+                let mut triangles = 0b1111 * part(empty);
                 for corner in Corner::ALL {
-                    let free = half_full & self.covered(corner.opposite());
-                    triangles |= spread_by_four(in_row(free)) << corner as usize;
+                    triangles |= part(free[corner as usize]) << corner as usize;
                 }
                 actions.insert_run(4 * first, triangles);
             }
-            if may_place_square {
-                actions.insert_run(SQUARE + first, in_row(empty).into());
-            }
+        }
+        if self.may_place_square() {
+            actions.insert_run(SQUARE, empty);
         }
         if !self.can_place(self.turn) && self.can_place(self.turn.other()) {
             actions.insert(PASS);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe(&self, viewer: Player, _occurrences: usize, planes: &mut Planes<'_>) {
         for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
             let tiles = &self.tiles[player.index()];
             // A square tile stands in all four sets.
             let squares = tiles[0] & tiles[1];
             for (corner, &tiles) in tiles.iter().enumerate() {
-                set(planes, SIDE * side + corner, tiles & !squares);
+                planes.set_bits(SIDE * side + corner, numbers(tiles & !squares));
             }
-            set(planes, SIDE * side + 4, squares);
+            planes.set_bits(SIDE * side + 4, numbers(squares));
             planes.fill(TRIANGLES_LEFT + side, self.triangles_left(player));
             planes.fill(SQUARES_LEFT + side, self.squares_left(player));
         }

@@ -14,6 +14,8 @@ use crate::{
 
 const SQUARES: usize = 25;
 const BORDER_SQUARES: usize = 16;
+/// A run of four actions that differ in the facing alone.
+const ANY_FACING: u64 = 0b1111;
 /// Pairs of neighbouring squares, in both directions.
 const WAYS: usize = 80;
 
@@ -58,6 +60,50 @@ const WAY_RANK: [[u8; 4]; SQUARES] = {
     ranks
 };
 
+/// `[square][free neighbours]`: the moves of an animal onto free squares, as a run of actions that begins with those of its
+/// first way. The neighbours are bits in the order of [`Direction::ALL`].
+static STEPS: [[u16; 16]; SQUARES] = {
+    let mut steps = [[0; 16]; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut free = 0;
+        while free < 16 {
+            let (mut direction, mut way) = (0, 0);
+            while direction < 4 {
+                if WAY_RANK[square][direction] != NONE {
+                    if free >> direction & 1 == 1 {
+                        steps[square][free] |= (ANY_FACING as u16) << (4 * way);
+                    }
+                    way += 1;
+                }
+                direction += 1;
+            }
+            free += 1;
+        }
+        square += 1;
+    }
+    steps
+};
+
+/// For each square the number of its first way.
+const FIRST_WAY: [u8; SQUARES] = {
+    let mut first = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let [north, east, ..] = WAY_RANK[square];
+        let south = WAY_RANK[square][2];
+        first[square] = if north != NONE {
+            north
+        } else if east != NONE {
+            east
+        } else {
+            south
+        };
+        square += 1;
+    }
+    first
+};
+
 /// The squares of the border in a set, as a set of their numbers.
 #[inline]
 fn border_ranks(set: u32) -> u16 {
@@ -100,6 +146,14 @@ const CROSSES: usize = 13;
 const RULES: usize = 14;
 const OCCURRENCES: usize = 16;
 const TO_MOVE: usize = 17;
+
+impl Position {
+    /// The pushes of animals that enter in `direction`, as a run of actions.
+    #[inline(always)]
+    fn entering_run(&self, direction: Direction) -> u64 {
+        spread_by_four(border_ranks(self.entering_pushes(direction))) << direction as usize
+    }
+}
 
 impl Encode for Position {
     const ACTION_COUNT: usize = PUSH + WAYS;
@@ -165,48 +219,54 @@ impl Encode for Position {
         MOVES.get(action).copied()
     }
 
-    /// Moves that differ in the facing alone are a run of four actions.
-    #[inline]
+    /// Moves that differ in the facing alone are a run of four actions. Directions are written out: in a loop every shift would
+    /// begin with a jump.
+    #[inline(always)]
     fn legal_actions(&self, actions: &mut ActionSet<'_>) {
-        const ANY_FACING: u64 = 0b1111;
         if self.winner.is_some() {
             return;
         }
         let own = self.animals[self.turn.index()];
         let free_targets = ALL & !self.occupied() & !self.crossed_out();
         if self.may_enter() {
-            actions.insert_run(ENTER, ANY_FACING * spread_by_four(border_ranks(free_targets)));
-            self.for_each_entering_push(|to, facing| {
-                actions.insert(ENTER + 4 * usize::from(BORDER_RANK[to.index()]) + facing as usize);
-            });
+            let pushes = self.entering_run(Direction::N)
+                | self.entering_run(Direction::E)
+                | self.entering_run(Direction::S)
+                | self.entering_run(Direction::W);
+            actions.insert_run(ENTER, ANY_FACING * spread_by_four(border_ranks(free_targets)) | pushes);
         }
-        for direction in Direction::ALL {
-            let way = |from: Square| usize::from(WAY_RANK[from.index()][direction as usize]);
-            for from in squares(own & direction.opposite().shift(free_targets)) {
-                actions.insert_run(STEP + 4 * way(from), ANY_FACING);
-            }
-        }
+        let next_is_free = Direction::ALL.map(|direction| direction.opposite().shift(free_targets));
+        let pushers = self.pushers(Direction::N)
+            | self.pushers(Direction::E)
+            | self.pushers(Direction::S)
+            | self.pushers(Direction::W);
         for at in squares(own) {
-            actions.insert_run(TURN + 4 * at.index(), ANY_FACING & !(1 << self.facing_of(at) as usize));
+            let bit = |direction: usize| (next_is_free[direction] >> at.index() & 1) << direction;
+            let free = (bit(0) | bit(1) | bit(2) | bit(3)) as usize;
+            let first = usize::from(FIRST_WAY[at.index()]);
+            actions.insert_run(STEP + 4 * first, STEPS[at.index()][free].into());
+            let facing = self.facing_of(at) as usize;
+            actions.insert_run(TURN + 4 * at.index(), ANY_FACING & !(1 << facing));
+            // An animal that faces outwards pushes nothing, whatever the number.
+            let way = usize::from(WAY_RANK[at.index()][facing]).min(WAYS - 1);
+            actions.insert_run(PUSH + way, (pushers >> at.index() & 1).into());
         }
         if self.may_leave() {
             actions.insert_run(LEAVE, border_ranks(own).into());
         }
-        self.for_each_push(|from, direction| {
-            actions.insert(PUSH + usize::from(WAY_RANK[from.index()][direction as usize]));
-        });
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe(&self, viewer: Player, occurrences: usize, planes: &mut Planes<'_>) {
         for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
             for direction in 0..4 {
-                planes.set_bits(4 * side + direction, self.animals[player.index()] & self.facing[direction]);
+                let animals = self.animals[player.index()] & self.facing[direction];
+                planes.set_bits(4 * side + direction, animals.into());
             }
             planes.fill(RESERVES + side, self.reserve(player) as u8);
             planes.fill(EXITS + side, self.exits[player.index()]);
         }
-        planes.set_bits(ROCKS, self.rocks);
+        planes.set_bits(ROCKS, self.rocks.into());
         if self.variants.has(OPENING) {
             planes.fill(CROSSES, OPENING_PLIES.saturating_sub(self.ply) as u8);
         }

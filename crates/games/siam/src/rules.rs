@@ -93,19 +93,39 @@ impl Position {
         to.bit() | run_ahead(occupied, to, direction)
     }
 
+    /// Those of some occupied squares from which a push moves the row that begins there.
+    #[inline(always)]
+    fn pushable(&self, targets: u32, direction: Direction) -> u32 {
+        let occupied = self.occupied();
+        // A piece alone resists only if it is an animal that faces the push.
+        let longer = targets & direction.opposite().shift(occupied);
+        let mut pushable = targets & !longer & !self.facing[direction.opposite() as usize];
+        for first in squares(longer) {
+            let row = Self::run_from_outside(occupied, first, direction);
+            pushable |= u32::from(self.push_succeeds(row, direction)) << first.index();
+        }
+        pushable
+    }
+
+    /// The animals of the player to move on the board that can push, all of which face `direction`.
+    #[inline(always)]
+    pub(crate) fn pushers(&self, direction: Direction) -> u32 {
+        let own = self.animals[self.turn.index()] & self.facing[direction as usize];
+        let targets = direction.shift(own) & self.occupied() & !self.crossed_out();
+        direction.opposite().shift(self.pushable(targets, direction))
+    }
+
+    /// The squares where an animal that enters in `direction` pushes, if it may enter.
+    #[inline(always)]
+    pub(crate) fn entering_pushes(&self, direction: Direction) -> u32 {
+        self.pushable(self.occupied() & direction.entry_edge() & !self.crossed_out(), direction)
+    }
+
     /// Calls `found` with every legal push of an animal that stands on the board.
     #[inline]
-    pub(crate) fn for_each_push(&self, mut found: impl FnMut(Square, Direction)) {
-        let occupied = self.occupied();
-        let targets = occupied & !self.crossed_out();
-        let own = self.animals[self.turn.index()];
+    fn for_each_push(&self, mut found: impl FnMut(Square, Direction)) {
         for direction in Direction::ALL {
-            let blocked = own & self.facing[direction as usize] & direction.opposite().shift(targets);
-            for from in squares(blocked) {
-                if self.push_succeeds(run_ahead(occupied, from, direction), direction) {
-                    found(from, direction);
-                }
-            }
+            squares(self.pushers(direction)).for_each(|from| found(from, direction));
         }
     }
 
@@ -130,15 +150,9 @@ impl Position {
 
     /// Calls `found` with every legal push of an entering animal.
     #[inline]
-    pub(crate) fn for_each_entering_push(&self, mut found: impl FnMut(Square, Direction)) {
-        let occupied = self.occupied();
-        let targets = occupied & BORDER & !self.crossed_out();
+    fn for_each_entering_push(&self, mut found: impl FnMut(Square, Direction)) {
         for direction in Direction::ALL {
-            for to in squares(targets & direction.entry_edge()) {
-                if self.push_succeeds(Self::run_from_outside(occupied, to, direction), direction) {
-                    found(to, direction);
-                }
-            }
+            squares(self.entering_pushes(direction)).for_each(|to| found(to, direction));
         }
     }
 
@@ -327,9 +341,13 @@ impl mekong_core::Position for Position {
         }
         if self.may_enter() {
             count += 4 * (BORDER & free_targets).count_ones();
-            self.for_each_entering_push(|_, _| count += 1);
+            for direction in Direction::ALL {
+                count += self.entering_pushes(direction).count_ones();
+            }
         }
-        self.for_each_push(|_, _| count += 1);
+        for direction in Direction::ALL {
+            count += self.pushers(direction).count_ones();
+        }
         count as usize
     }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import os
+from pathlib import Path
 
 from mekong._mekong import Game, Position, Session
 from mekong.errors import ArgumentError, ArgumentTypeError
@@ -31,6 +33,41 @@ def number(value: object, field: str, low: int, high: int) -> int:
             f"il faut un nombre entier de {low} à {high}",
         )
     return found
+
+
+def path(value: object, field: str) -> Path:
+    """A path of a file or folder."""
+    if not isinstance(value, str | os.PathLike):
+        raise wrong_type(field, value, "a path", "un chemin")
+    try:
+        is_path = b"\0" not in os.fsencode(value)
+    except ValueError:
+        is_path = False
+    if not is_path:
+        raise ArgumentError(field, "no file can have this name", "aucun fichier ne peut porter ce nom")
+    return Path(value)
+
+
+def callback(value: object) -> None:
+    """A function that is called with progress, or `None`."""
+    if value is not None and not callable(value):
+        raise wrong_type("progress", value, "callable", "un objet appelable")
+
+
+def choice(value: object, field: str, *names: str) -> str:
+    """One of several names."""
+    if not isinstance(value, str):
+        raise wrong_type(field, value, "a str", "un str")
+    if value not in names:
+        *most, last = (repr(name) for name in names)
+        *most_fr, last_fr = (f"«\u202f{name}\u202f»" for name in names)
+        raise ArgumentError(field, f"must be {', '.join(most)} or {last}", f"il faut {', '.join(most_fr)} ou {last_fr}")
+    return value
+
+
+def seed(value: object) -> int | None:
+    """A seed of numpy's random numbers; `None` for another one each time."""
+    return None if value is None else number(value, "seed", 0, 2**128 - 1)
 
 
 def max_plies(value: object) -> int | None:

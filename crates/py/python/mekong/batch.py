@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +52,7 @@ class Env:
             variant = tuple(variant)
         self._batch = _mekong.Batch(game, n, seed, variant, threads, max_plies)
         self._variant = variant
+        self._options = (threads, max_plies)
         self.game: Game = self._batch.game
         """The game."""
         self.n = n
@@ -122,3 +124,26 @@ class Env:
 
     def __len__(self) -> int:
         return self.n
+
+    def _arrays(self) -> list[npt.NDArray[Any]]:
+        return [self.observations, self.masks, self.players, self.rewards, self.terminated, self.truncated, self._batch.samples]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A copy continues in the same way.
+        return _restore, (self.game, self.n, self._variant, self._options, self._batch.state(), self._arrays())
+
+
+def _restore(
+    game: Game,
+    n: int,
+    variant: str | tuple[str, ...] | None,
+    options: tuple[int | None, int | None],
+    state: bytes,
+    arrays: list[npt.NDArray[Any]],
+) -> Env:
+    threads, max_plies = options
+    env = Env(game, n, variant=variant, threads=threads, max_plies=max_plies)
+    env._batch.restore(state)
+    for array, entries in zip(env._arrays(), arrays, strict=True):
+        array[...] = entries
+    return env

@@ -63,12 +63,6 @@ def columns(kind: Literal["solved", "self-play"]) -> list[Column]:
     return [Column(*column) for column in _mekong.columns(kind)]
 
 
-def _path(folder: object) -> Path:
-    if not isinstance(folder, str | os.PathLike):
-        raise _args.wrong_type("folder", folder, "a path", "un chemin")
-    return Path(folder)
-
-
 def solved(
     folder: str | os.PathLike[str],
     table: SaigonTable,
@@ -83,7 +77,7 @@ def solved(
     """
     if not isinstance(table, SaigonTable):
         raise _args.wrong_type("table", table, "a SaigonTable", "une SaigonTable")
-    path = _path(folder)
+    path = _args.path(folder, "folder")
     return Export(path, *_mekong.export_solved(path, table._table, threads, progress))
 
 
@@ -113,5 +107,5 @@ def self_play(
     (1, True)
     """
     settings = (games, nodes, seed, opening_plies, random_moves, max_plies)
-    path = _path(folder)
+    path = _args.path(folder, "folder")
     return Export(path, *_mekong.export_self_play(path, game, variant, settings, threads, progress))

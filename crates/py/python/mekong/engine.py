@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass
 
 from mekong import _args, _mekong
 from mekong._mekong import Game, Position, Record, Session
@@ -73,6 +73,7 @@ class Engine:
         >>> len(analysis.lines), analysis.depth
         (3, 4)
         """
+        _args.callback(progress)
         report = None
         if progress is not None:
 
@@ -113,6 +114,11 @@ class PalamSolver:
 
     def __init__(self, *, memory: int = 64) -> None:
         self._searcher = _mekong.Searcher("palam", memory, None)
+        self._memory = memory
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A copy has the same settings and an empty hash memory.
+        return _palam_solver, (self._memory,)
 
     def prove(
         self,
@@ -128,6 +134,7 @@ class PalamSolver:
 
         Without limits it takes as long as it takes. Ctrl-C, or an exception in `progress`, ends the work.
         """
+        _args.callback(progress)
         report = None
         if progress is not None:
 
@@ -168,14 +175,18 @@ class PalamSolver:
         return None if proof is None else proof.margin
 
 
+def _palam_solver(memory: int) -> PalamSolver:
+    return PalamSolver(memory=memory)
+
+
+@dataclass(frozen=True)
 class AnalysedGame:
     """The analysis of a game: its report, and the record with comments, variations and evaluations."""
 
-    def __init__(self, report: GameReport, record: Record) -> None:
-        self.report = report
-        """The report."""
-        self.record = record
-        """The annotated record."""
+    report: GameReport
+    """The report."""
+    record: Record
+    """The annotated record."""
 
 
 def analyse(
@@ -224,4 +235,4 @@ def read_records(source: str | os.PathLike[str] | bytes) -> _mekong.RecordReader
         return _mekong.RecordReader(bytes(source))
     if not isinstance(source, str | os.PathLike):
         raise _args.wrong_type("source", source, "a path or bytes", "un chemin ou des bytes")
-    return _mekong.RecordReader(Path(source).read_bytes())
+    return _mekong.RecordReader(_args.path(source, "source").read_bytes())

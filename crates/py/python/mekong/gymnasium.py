@@ -56,10 +56,9 @@ class Env(gymnasium.Env[_Observation, int]):
     ) -> None:
         self.game = find_game(game)
         """The game."""
-        if seat not in ("p1", "p2", "random"):
-            raise ArgumentError("seat", "must be 'p1', 'p2' or 'random'", "il faut « p1 », « p2 » ou « random »")
-        if render_mode not in (None, "ansi", "rgb_array"):
-            raise ArgumentError("render_mode", "must be 'ansi' or 'rgb_array'", "il faut « ansi » ou « rgb_array »")
+        _args.choice(seat, "seat", "p1", "p2", "random")
+        if render_mode is not None:
+            _args.choice(render_mode, "render_mode", *self.metadata["render_modes"])
         self.render_mode = render_mode
         self.seat = "p1" if seat == "random" else seat
         """The seat of the agent in this game."""
@@ -68,7 +67,7 @@ class Env(gymnasium.Env[_Observation, int]):
         self._engine = Engine(self.game, level=level, memory=4)
         self._max_plies = _args.max_plies(max_plies)
         self._image_width = _args.image_width(image_width)
-        self._is_lost = False
+        self._needs_reset = True
         planes = np.array([most for most, _ in self.game.planes], np.uint8)
         high = np.broadcast_to(planes[:, None, None], self.game.observation_shape)
         self.observation_space = spaces.Dict(  # type: ignore[assignment]
@@ -92,18 +91,18 @@ class Env(gymnasium.Env[_Observation, int]):
         if self._seat == "random":
             self.seat = ("p1", "p2")[int(self.np_random.integers(2))]
         self._session = Session(self.game.start(self._variant, deal))
-        self._is_lost = False
+        self._needs_reset = False
         self._reply()
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
         """Play an action and the replies of the computer."""
-        if self._is_lost or self._session.turn is None:
-            raise ArgumentError("action", "the game is over: call reset", "la partie est finie : appelez reset")
+        if self._needs_reset or self._session.turn is None:
+            raise ArgumentError("action", "no game is in progress: call reset", "aucune partie n’est en cours : appelez reset")
         try:
             self._session.play_action(action)
         except IllegalMoveError as illegal:
-            self._is_lost = True
+            self._needs_reset = True
             return self._observe(), -1.0, True, False, {**self._info(), "illegal": illegal.reason}
         self._reply()
         outcome = self._session.outcome
@@ -120,7 +119,7 @@ class Env(gymnasium.Env[_Observation, int]):
 
     def _observe(self) -> _Observation:
         mask = np.zeros(self.game.action_count, np.int8)
-        if self._session.turn == self.seat and not self._is_lost:
+        if self._session.turn == self.seat and not self._needs_reset:
             mask[self._session.legal_actions()] = 1
         return {"observation": self._session.observation(self.seat), "action_mask": mask}
 

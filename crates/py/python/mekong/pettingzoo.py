@@ -60,8 +60,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ArgumentError("render_mode", "must be 'human', 'ansi' or 'rgb_array'", "il faut « human », « ansi » ou « rgb_array »")
+        if render_mode is not None:
+            _args.choice(render_mode, "render_mode", *self.metadata["render_modes"])
         self.render_mode = render_mode
         """How `render` draws: `'human'`, `'ansi'`, `'rgb_array'` or not at all."""
         self._variant = self.game.start(variant).variant
@@ -99,7 +99,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. `options` may have a `"seed"` of the deal, or a `"start"` position."""
-        if seed is not None:
+        if _args.seed(seed) is not None:
             self._random = np.random.default_rng(seed)
         if options is not None and not isinstance(options, dict):
             raise _args.wrong_type("options", options, "a dict", "un dict")

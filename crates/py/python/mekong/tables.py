@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mekong import _mekong
+from mekong import _args, _mekong
 from mekong._mekong import Position, Session
 from mekong._values import Value
 
@@ -40,6 +39,8 @@ class SaigonTable:
     """
 
     def __init__(self, table: _mekong.Table) -> None:
+        if not isinstance(table, _mekong.Table):
+            raise _args.wrong_type("table", table, "made by solve or load", "le résultat de solve ou load")
         self._table = table
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -59,20 +60,19 @@ class SaigonTable:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SaigonTable:
         """Read a table file, as written by `save` or `mekong solve`."""
-        return _read(Path(path).read_bytes())
+        return _read(_args.path(path, "path").read_bytes())
 
     def save(self, path: str | os.PathLike[str], *, distances: bool = True, threads: int | None = None) -> None:
         """Write a table file completely or not at all; without `distances` it has a quarter of the size."""
+        target = _args.path(path, "path")
         data = self._table.to_bytes(distances, threads)
-        target = Path(path)
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".mekong-", delete=False) as file:
-            try:
-                file.write(data)
-                file.close()
-                Path(file.name).replace(target)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
+        unfinished = target.parent / f".mekong-{secrets.token_hex(8)}"
+        try:
+            unfinished.write_bytes(data)
+            unfinished.replace(target)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
 
     def verify(self, *, threads: int | None = None, progress: Callable[[int, int], object] | None = None) -> int:
         """Derive every value again from the rules alone and return their number; a wrong value raises `TableError`."""
