@@ -126,9 +126,11 @@ soak: toolchain
 	$(CARGO) test -p mekong --features jemalloc --test serving crowds
 	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
 
-## faults    three nodes on PostgreSQL and NATS under real play, while nodes, NATS and the database are killed and stopped
+## faults    three nodes on PostgreSQL and NATS under real play, while nodes, NATS, the database, links and clocks fail
 faults: toolchain postgres nats
-	MEKONG_FAULTS=$${MEKONG_FAULTS:-5} $(CARGO) test --workspace --test serving faults -- --nocapture
+	@sh scripts/need.sh ip iproute2 || true
+	@sh scripts/need.sh faketime faketime || true
+	MEKONG_FAULTS=$${MEKONG_FAULTS:-2} $(CARGO) test -p mekong --test serving faults -- --nocapture --test-threads=1
 
 ## coverage  measure line and branch coverage of the rules
 coverage: toolchain

@@ -1,7 +1,9 @@
 #!/bin/sh
 # postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary folder, starts it on a free port of the
 # loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
-# outlives the test. The input lines "crash" and "start" kill and restart the server; each is confirmed with a line of output.
+# outlives the test. The input lines "crash" and "start" kill and restart the server, "pause" and "continue" stop all its processes and
+# let them run again; each is confirmed with a line of output. In a network namespace of its own, MEKONG_POSTGRES_LISTEN=* lets it be
+# reached from other namespaces. MEKONG_POSTGRES_LOG=FILE logs all statements and appends the log to a file in the end.
 set -u
 
 missing() {
@@ -35,6 +37,7 @@ cd "$dir" || exit 1
 end() {
 	trap '' HUP INT TERM
 	as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1
+	if [ -n "${MEKONG_POSTGRES_LOG:-}" ]; then cat "$dir/server.log" >>"$MEKONG_POSTGRES_LOG"; fi
 	cd / && rm -rf "$dir"
 }
 # Clean up even if the test ends during startup.
@@ -45,8 +48,16 @@ as_user "$bin/initdb" -D "$dir/data" -U mekong -A trust -E UTF8 --locale=C.UTF-8
 	cat "$dir/initdb.log" >&2
 	exit 1
 }
+listen=${MEKONG_POSTGRES_LISTEN:-127.0.0.1}
+if [ "$listen" != 127.0.0.1 ]; then echo "host all all 10.0.0.0/8 trust" >>"$dir/data/pg_hba.conf"; fi
+# Signals to the server process do not reach the processes of its connections.
+signal_all() {
+	server=$(head -n 1 "$dir/data/postmaster.pid")
+	kill "-$1" "$server" $(ps -o pid= --ppid "$server")
+}
 # fsync is off: the data are temporary.
-options="-c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+options="-c listen_addresses=$listen -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+if [ -n "${MEKONG_POSTGRES_LOG:-}" ]; then options="$options -c log_statement=all"; fi
 for attempt in 1 2 3 4 5 6 7 8; do
 	port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 30000))
 	if as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >"$dir/start.log" 2>&1; then
@@ -56,6 +67,8 @@ for attempt in 1 2 3 4 5 6 7 8; do
 			case $wish in
 			crash) as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1 ;;
 			start) as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >/dev/null 2>&1 ;;
+			pause) signal_all STOP ;;
+			continue) signal_all CONT ;;
 			esac
 			echo "$wish: $?"
 		done

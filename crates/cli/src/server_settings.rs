@@ -8,7 +8,7 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_core::{Lang, Text, say, with_subject};
-use mekong_server::config::{Layers, NAMES, Setup};
+use mekong_server::config::{Layers, LogFormat, NAMES, Setup};
 use mekong_terminal::{args, context::Context, failure::Failure};
 
 /// Adds `--data`, `--database` and `--config`.
@@ -40,7 +40,7 @@ pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
 pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let solved = args::solved_games(lang);
-    command
+    let command = command
         .arg(Arg::new("listen").long("listen").value_name(t("ADDRESS", "ADRESSE")).help(t(
             "Address and port to listen on (default: 127.0.0.1:8080; port 0 picks a free port)",
             "Adresse et port d’écoute (par défaut 127.0.0.1:8080 ; le port 0 choisit un port libre)",
@@ -69,7 +69,14 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
         .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(t(
             "Limit the rate of requests per client (default: on)",
             "Limiter le débit des requêtes de chaque client (par défaut on)",
-        )))
+        )));
+    log_options(command, lang)
+}
+
+/// Adds `--log` and `--log-level`.
+pub(crate) fn log_options(command: Command, lang: Lang) -> Command {
+    let t = |en, fr| Text { en, fr }.get(lang);
+    command
         .arg(Arg::new("log").long("log").value_name("text|json").help(t(
             "Format of the log on standard error (default: text)",
             "Format du journal sur l’erreur standard (par défaut text)",
@@ -83,16 +90,7 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
 /// Reads the settings from the command line, the environment and the configuration file.
 pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Failure> {
     let refused = |error| Failure::input(&error, context.lang);
-    let mut layers = Layers::new();
-    for name in NAMES {
-        // Some commands have only some of the options.
-        if let Ok(Some(value)) = matches.try_get_one::<String>(name) {
-            layers.flag(name, value);
-        } else if let Ok(Some(true)) = matches.try_get_one::<bool>(name) {
-            layers.flag(name, "true");
-        }
-    }
-    layers.environment(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+    let mut layers = flags_and_environment(matches);
     let given = matches.get_one::<PathBuf>("config").cloned().or_else(|| {
         let variable = std::env::var_os("MEKONG_CONFIG").filter(|value| !value.is_empty());
         variable.map(PathBuf::from)
@@ -110,6 +108,26 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Setup, Fai
         }
     }
     layers.resolve(dirs::data_dir().map(|folder| folder.join("mekong"))).map_err(refused)
+}
+
+/// Reads the format and the level of the log from the command line and the environment.
+#[cfg(feature = "cluster")]
+pub(crate) fn read_log(matches: &ArgMatches, lang: Lang) -> Result<(LogFormat, String), Failure> {
+    flags_and_environment(matches).log().map_err(|error| Failure::input(&error, lang))
+}
+
+fn flags_and_environment(matches: &ArgMatches) -> Layers {
+    let mut layers = Layers::new();
+    for name in NAMES {
+        // Some commands have only some of the options.
+        if let Ok(Some(value)) = matches.try_get_one::<String>(name) {
+            layers.flag(name, value);
+        } else if let Ok(Some(true)) = matches.try_get_one::<bool>(name) {
+            layers.flag(name, "true");
+        }
+    }
+    layers.environment(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+    layers
 }
 
 /// Warns if other users can read a configuration file that contains a secret: the metrics token or the password of the

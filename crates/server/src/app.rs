@@ -12,7 +12,7 @@ use crate::{
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, Lobby, Moderation, NodeParts, Nodes, Notifications, Peers, Pictures,
+        Accounts, Analyses, Games, Lobby, Moderation, NodeState, Nodes, Notifications, Peers, Pictures,
         Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
@@ -155,7 +155,7 @@ impl App {
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
         let moderation = Arc::new(Moderation::new(store.clone(), notifications, broker.clone()));
         let (puzzles, studies) = (Puzzles::new(store.clone()), Studies::new(store.clone()));
-        let nodes = Arc::new(Nodes::new(NodeParts {
+        let nodes = Arc::new(Nodes {
             store: store.clone(),
             broker,
             bus: bus.clone(),
@@ -166,7 +166,8 @@ impl App {
             analyses: Arc::clone(&analyses),
             moderation: Arc::clone(&moderation),
             accounts: Arc::clone(&accounts),
-        }));
+            state: NodeState::default(),
+        });
         let app = Arc::new(App {
             config,
             store,

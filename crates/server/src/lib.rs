@@ -9,7 +9,8 @@
 //! - [`live`]: rooms, subscriptions, clocks, messages between nodes.
 //! - [`protocol`]: the shapes of requests, responses and messages.
 //! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
-//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], [`fd_limit`]: tools of all layers.
+//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], `trace`, [`fd_limit`]: tools of
+//!   all layers.
 
 pub mod app;
 pub mod config;
@@ -29,4 +30,5 @@ pub mod services;
 pub mod store;
 pub mod table;
 pub mod time;
+mod trace;
 pub mod work;

@@ -55,6 +55,18 @@ fn describe() {
     describe_histogram!("mekong_store_commit_seconds", "Duration of database transactions");
     describe_histogram!("mekong_store_batch_size", "Transactions per group commit");
     describe_gauge!("mekong_store_connections", "Database connections by state");
+    describe_gauge!(
+        "mekong_node_info",
+        "1, with the id of this node in the log and the database, and its version"
+    );
+    describe_gauge!("mekong_site_nodes", "Nodes of the site that are alive, as this node sees it");
+    describe_gauge!("mekong_nats_connected", "Whether messages to and from other nodes come through");
+    describe_counter!(
+        "mekong_conflicts_total",
+        "Decisions that another node has overtaken and that were made again"
+    );
+    describe_counter!("mekong_takeovers_total", "Nodes whose games this node has taken over");
+    describe_counter!("mekong_worker_failures_total", "Jobs that a worker has accepted and not done");
 }
 
 /// All metrics as text; `None` without a recorder.
@@ -66,6 +78,12 @@ pub fn render(app: &App) -> Option<String> {
     let (all, idle) = app.store.connections();
     metrics::gauge!("mekong_store_connections", "state" => "idle").set(idle as f64);
     metrics::gauge!("mekong_store_connections", "state" => "busy").set(all.saturating_sub(idle) as f64);
+    if !app.nodes.is_alone() {
+        let (node, version) = (app.nodes.id().to_owned(), env!("CARGO_PKG_VERSION"));
+        metrics::gauge!("mekong_node_info", "node" => node, "version" => version).set(1.0);
+        metrics::gauge!("mekong_site_nodes").set(app.nodes.count() as f64);
+        metrics::gauge!("mekong_nats_connected").set(if app.nodes.is_connected() { 1.0 } else { 0.0 });
+    }
     Some(handle.render())
 }
 

@@ -85,25 +85,27 @@ impl From<StartError> for ServeError {
 }
 
 /// Starts logging to standard error. Further calls have no effect.
-pub fn init_logging(setup: &Setup) {
-    use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
-    let targets: Targets = setup.log_level.parse().unwrap_or_default();
+pub fn init_logging(format: LogFormat, level: &str) {
+    use tracing_subscriber::{
+        filter::{LevelFilter, Targets},
+        fmt,
+        layer::SubscriberExt as _,
+        util::SubscriberInitExt as _,
+    };
+    let targets: Targets = level.parse().unwrap_or_default();
+    // NATS is tried again several times per second, and the library logs each failure; the broker logs each reason once.
+    let targets = if level.contains("async_nats") {
+        targets
+    } else {
+        targets.with_target("async_nats", LevelFilter::OFF)
+    };
     let lines = fmt::layer().with_writer(io::stderr).with_ansi(false);
     let registry = tracing_subscriber::registry().with(targets);
     // Fails if a test has already installed a subscriber.
-    let _ = match setup.log {
+    let _ = match format {
         LogFormat::Text => registry.with(lines).try_init(),
         LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init(),
     };
-}
-
-/// Starts logging of an engine worker to standard error.
-pub fn init_worker_logging() {
-    use tracing_subscriber::{
-        filter::LevelFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _,
-    };
-    let lines = fmt::layer().with_writer(io::stderr).with_ansi(false);
-    let _ = tracing_subscriber::registry().with(LevelFilter::INFO).with(lines).try_init();
 }
 
 /// Serves until `stop` resolves, then shuts down. Calls `started` once requests are accepted.

@@ -1,8 +1,11 @@
 //! Time in milliseconds.
 
 use std::{
-    sync::atomic::{AtomicI64, Ordering::Relaxed},
-    time::{SystemTime, UNIX_EPOCH},
+    sync::{
+        OnceLock,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
+    time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
 /// Milliseconds: since 1970 for points in time, else a duration.
@@ -45,20 +48,28 @@ pub fn day_of(date: &str) -> Option<u32> {
 /// The difference between the time of the site and this machine's clock.
 static OFFSET: AtomicI64 = AtomicI64::new(0);
 
+/// When this process adopted the time of the site first: by a clock that never steps, and by the machine's clock.
+static ADOPTED: OnceLock<(Instant, Millis)> = OnceLock::new();
+
 /// The current time. On one machine this is its clock; nodes of a site share the clock of their database.
 #[must_use]
 pub fn now() -> Millis {
     machine_now() + OFFSET.load(Relaxed)
 }
 
-/// The time of this machine's clock.
+/// The time of this machine's clock. Once a node has adopted the time of the site, the machine's clock is not read again: it may
+/// be set at any moment.
 pub(crate) fn machine_now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+    match ADOPTED.get() {
+        Some((since, time)) => time + since.elapsed().as_millis() as Millis,
+        None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis),
+    }
 }
 
 /// Adopts the time of another clock, which was `theirs` at a moment between `sent` and `received` by this machine's clock.
 /// An estimate that agrees with the last one within its uncertainty changes nothing, so that time does not jitter.
 pub(crate) fn adopt(theirs: Millis, sent: Millis, received: Millis) {
+    ADOPTED.get_or_init(|| (Instant::now(), received));
     OFFSET.store(offset(OFFSET.load(Relaxed), theirs, sent, received), Relaxed);
 }
 

@@ -9,9 +9,10 @@ use std::{
 use crate::common::{absolute, code, files, module_of, paths, root, without_tests};
 
 /// The modules of the server, from bottom to top.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "time",
     "secrets",
+    "trace",
     "config",
     "fd_limit",
     "limits",

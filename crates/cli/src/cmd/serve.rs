@@ -56,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let mut setup = settings::read(matches, context)?;
     setup.config.pages = Pages::new(mekong_pages::find);
-    init_logging(&setup);
+    init_logging(setup.log, &setup.log_level);
     let runtime = runtime(lang)?;
     let (context, make_tables) = (*context, setup.tables);
     let on_start = move |app: &Arc<App>| {

@@ -6,7 +6,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_catalog::GAMES;
 use mekong_core::{Lang, Text, Variants, say};
-use mekong_server::{live::BrokerError, serve::init_worker_logging, work::Worker};
+use mekong_server::{live::BrokerError, serve::init_logging, work::Worker};
 use mekong_terminal::{
     context::Context,
     failure::Failure,
@@ -14,9 +14,11 @@ use mekong_terminal::{
     tablebases,
 };
 
+use crate::server_settings as settings;
+
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    Command::new("worker")
+    let command = Command::new("worker")
         .about(t(
             "Compute moves, hints and analyses for the nodes of a site",
             "Calculer coups, indices et analyses pour les nœuds d’un site",
@@ -44,12 +46,14 @@ pub(crate) fn command(lang: Lang) -> Command {
                     "Search threads (default: the number of cores)",
                     "Fils d’exécution de la recherche (par défaut le nombre de cœurs)",
                 )),
-        )
+        );
+    settings::log_options(command, lang)
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
-    init_worker_logging();
+    let (format, level) = settings::read_log(matches, lang)?;
+    init_logging(format, &level);
     let variable = || std::env::var("MEKONG_NATS").ok().filter(|address| !address.is_empty());
     let address = matches.get_one::<String>("nats").cloned().or_else(variable);
     let address = address.ok_or_else(|| Failure::input(&BrokerError::Missing, lang))?;

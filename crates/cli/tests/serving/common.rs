@@ -12,5 +12,5 @@ mod socket;
 
 pub use client::{Client, Response};
 pub use nats::{Nats, free_port};
-pub use postgres::{Cluster, fresh_database, start as own_cluster};
+pub use postgres::{Cluster, fresh_database, start as own_cluster, start_at as own_cluster_at};
 pub use socket::Socket;

@@ -10,6 +10,8 @@ mod crowds;
 mod faults;
 mod kills;
 mod memory;
+#[cfg(feature = "cluster")]
+mod nodes;
 mod outages;
 #[path = "../../../terminal/tests/output/mod.rs"]
 mod output;
@@ -19,6 +21,7 @@ mod sentences;
 mod serve;
 #[path = "../common/signals.rs"]
 mod signals;
+mod upgrades;
 
 use std::time::Duration;
 

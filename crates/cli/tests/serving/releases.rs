@@ -1,7 +1,10 @@
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, Connection as _, Row as _, any::install_default_drivers, migrate::Migrator};
+use sqlx::{
+    AnyConnection, Connection as _, Executor as _, Row as _, SqlSafeStr as _, any::install_default_drivers,
+    migrate::Migrator,
+};
 
 use crate::{
     play,
@@ -113,6 +116,30 @@ async fn every_released_schema_is_migrated() {
         newest.starts_with(last),
         "add a folder with the schema after {newest} and rows written by that version"
     );
+}
+
+/// Programs of earlier versions may still run while the database has the current schema: their statements must be valid.
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_of_earlier_versions_are_valid() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
+    let Some(place) = Place::postgres().await else { return };
+    let server = Process::start("127.0.0.1:0", &place.address);
+    assert!(server.stop().await.0.success());
+    let mut connection = AnyConnection::connect(&place.address).await.expect("the database opens");
+    let mut count = 0;
+    for release in RELEASED.iter().filter(|release| **release >= "0011") {
+        let path = folder.join(release).join("statements.sql");
+        let statements =
+            fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is missing", path.display()));
+        for statement in statements.lines() {
+            // PostgreSQL checks tables, columns and types; the statement is not executed.
+            let sql = sqlx::AssertSqlSafe(statement.to_owned()).into_sql_str();
+            let prepared = connection.prepare(sql).await;
+            prepared.unwrap_or_else(|error| panic!("version {release}: {error}: {statement}"));
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} statements");
 }
 
 /// The file was written by `mekong admin backup` of the first version.

@@ -48,9 +48,7 @@ fn spawn_node(app: &Arc<App>) {
             if app.shutdown.is_requested() {
                 return;
             }
-            if let Err(error) = app.nodes.beat().await {
-                tracing::warn!(%error, "no sign of life");
-            }
+            app.nodes.beat().await;
         }
     });
     let stopping = app.shutdown.clone();

@@ -147,21 +147,26 @@ impl Layers {
             connection_limits: ConnectionLimits::default(),
             pages: defaults.pages,
         };
-        let log = self.read("log", Expected::LogFormat, |text| match text {
-            "text" => Some(LogFormat::Text),
-            "json" => Some(LogFormat::Json),
-            _ => None,
-        })?;
+        let (log, log_level) = self.log()?;
         Ok(Setup {
             config,
             sqlite,
             has_base_url: base_url.is_some(),
             tables: self.read("tables", Expected::Bool, boolean)?.unwrap_or(true),
-            log: log.unwrap_or_default(),
-            log_level: self
-                .read("log_level", Expected::LogLevel, level)?
-                .unwrap_or_else(|| "info".to_owned()),
+            log,
+            log_level,
         })
+    }
+
+    /// The format and the level of the log.
+    pub fn log(&self) -> Result<(LogFormat, String), ConfigError> {
+        let format = self.read("log", Expected::LogFormat, |text| match text {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        })?;
+        let level = self.read("log_level", Expected::LogLevel, level)?;
+        Ok((format.unwrap_or_default(), level.unwrap_or_else(|| "info".to_owned())))
     }
 }
 

@@ -26,7 +26,7 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Readiness: the database is reachable and has space. A node that is stopping is not ready.
+/// Readiness: the database is reachable, has space and a schema of this version or a compatible later one. A node that is stopping is not ready.
 #[utoipa::path(get, path = "/readyz", tag = "server",
     responses((status = 200, body = str), (status = 503, body = super::ProblemBody)))]
 async fn readyz(State(app): State<AppState>) -> Result<(StatusCode, &'static str), Problem> {
@@ -39,6 +39,8 @@ async fn readyz(State(app): State<AppState>) -> Result<(StatusCode, &'static str
         Err(StoreError::Full) => {
             Err(Problem::from(StoreError::Full).with_status(StatusCode::SERVICE_UNAVAILABLE))
         }
+        // A later version has migrated the database: requests may still succeed, but new ones should go elsewhere.
+        Err(error @ StoreError::Schema(_)) => Err(StoreError::Unavailable(error.to_string()).into()),
         result => Ok(result.map(|()| (StatusCode::OK, ready))?),
     }
 }

@@ -13,7 +13,10 @@ use axum::{
 use mekong_core::Text;
 
 use super::{AppState, Problem, auth::bearer, client::Client};
-use crate::{metrics as server_metrics, secrets};
+use crate::{
+    metrics as server_metrics, secrets,
+    trace::{self, Span, record},
+};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new().route("/metrics", get(read))
@@ -48,7 +51,9 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let method = known(request.method().as_str());
     let path = request.uri().path().to_owned();
-    let response = next.run(request).await;
+    let cause = cause_of(request.headers());
+    let span = Span::begin(cause);
+    let response = trace::within(span, next.run(request)).await;
     let (status, took) = (response.status(), begin.elapsed());
     metrics::counter!("mekong_http_requests_total", "route" => route.clone(), "method" => method,
         "status" => status.as_u16().to_string())
@@ -56,12 +61,18 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     metrics::histogram!("mekong_http_request_duration_seconds", "route" => route, "method" => method)
         .record(took.as_secs_f64());
     let latency_ms = took.as_millis() as u64;
+    record!(span, "answered", method, path, status = status.as_u16(), latency_ms);
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
         tracing::warn!(method, path, status = status.as_u16(), latency_ms, "request failed");
     } else {
         tracing::debug!(method, path, status = status.as_u16(), latency_ms, "request");
     }
     response
+}
+
+/// The step of a trace that has caused a request, if the client says so.
+pub(super) fn cause_of(headers: &HeaderMap) -> Option<Span> {
+    Span::parse(headers.get(trace::HEADER)?.to_str().ok()?)
 }
 
 /// Known methods only, so that clients cannot create labels.

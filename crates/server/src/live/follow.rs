@@ -6,7 +6,12 @@ use std::sync::{Arc, Weak, atomic::AtomicBool};
 use serde::{Deserialize, Serialize};
 
 use super::{Alarms, Broker, Room};
-use crate::{store::Store, table::LoggedEvent, time::Millis};
+use crate::{
+    store::Store,
+    table::LoggedEvent,
+    time::Millis,
+    trace::{Span, record},
+};
 
 /// How much later than the node that made the last move other nodes check its clock. They only matter if that node is gone.
 const ALARM_DELAY: Millis = 1_500;
@@ -60,17 +65,20 @@ pub(super) async fn follow(link: Link, room: Weak<Room>, id: String) {
         }
         room.send_presence(GameNewsContent::Opened);
     }
-    while let Some(news) = feed.next::<GameNews>().await {
+    while let Some((news, cause)) = feed.next_with_cause::<GameNews>().await {
         let Some(room) = room.upgrade() else { return };
         if news.node == link.broker.node() {
             continue;
         }
         match news.content {
             GameNewsContent::Events(events) => {
+                let last = events.last().map(|logged| logged.seq);
                 // If the database fails now, the next event or the poll repeats it.
                 if let Err(error) = room.receive(&link.store, events).await {
                     tracing::debug!(%error, game = id, "events not read");
                 }
+                let span = cause.and_then(|cause| Span::begin(Some(cause)));
+                record!(span, "applied", node = link.broker.node(), game = id, seq = last);
                 if let Some(alarm) = room.table().alarm() {
                     link.alarms.set(alarm + ALARM_DELAY, &id);
                 }

@@ -24,9 +24,9 @@ mod visibility;
 
 pub(crate) use alarms::Alarms;
 pub(crate) use broker::Feed;
-#[cfg(feature = "cluster")]
-pub(crate) use broker::WorkQueue;
 pub use broker::{Broker, BrokerError};
+#[cfg(feature = "cluster")]
+pub(crate) use broker::{WorkQueue, cause_of};
 pub use bus::{Bus, Notification, NotificationKind, Subscription, Topic};
 pub use chat::{Chat, MAX_LATEST, MAX_PER_USER};
 pub(crate) use follow::Link;

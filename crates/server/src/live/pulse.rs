@@ -9,6 +9,7 @@ use tokio::{sync::watch, time::timeout};
 pub(crate) struct Pulse {
     /// The last sign of life; `None` if there are no other nodes.
     last: watch::Sender<Option<Instant>>,
+    is_isolated: watch::Sender<bool>,
 }
 
 /// A sign of life counts for this long. Shorter than the time after which others take over.
@@ -17,15 +18,35 @@ const FRESH: Duration = Duration::from_millis(2_500);
 /// How long a decision waits for a sign of life. Without a database it fails anyway.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
+/// Without a sign of life for this long, a node tells its clients to go elsewhere.
+const ISOLATED_AFTER: Duration = Duration::from_secs(6);
+
 impl Pulse {
     /// The pulse of a site with one node, which is always alive, or of one of several nodes.
     pub(crate) fn new(has_peers: bool) -> Pulse {
-        Pulse { last: watch::Sender::new(has_peers.then(Instant::now)) }
+        Pulse {
+            last: watch::Sender::new(has_peers.then(Instant::now)),
+            is_isolated: watch::Sender::new(false),
+        }
     }
 
     /// Records a sign of life.
     pub(crate) fn beat(&self) {
         self.last.send_replace(Some(Instant::now()));
+        self.is_isolated.send_if_modified(|is_isolated| std::mem::replace(is_isolated, false));
+    }
+
+    /// Records that there was no sign of life. Returns whether this node is cut off from now on.
+    pub(crate) fn skip(&self) -> bool {
+        let is_isolated = self.last.borrow().is_some_and(|last| last.elapsed() > ISOLATED_AFTER);
+        is_isolated && self.is_isolated.send_if_modified(|before| !std::mem::replace(before, true))
+    }
+
+    /// Waits until this node is cut off from the database. Others may not be, and serve its clients.
+    pub(crate) async fn isolated(&self) {
+        let mut is_isolated = self.is_isolated.subscribe();
+        // The sender outlives the receiver: `self` holds it.
+        let _ = is_isolated.wait_for(|is_isolated| *is_isolated).await;
     }
 
     /// Whether the last sign of life is recent.

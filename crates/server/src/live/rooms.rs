@@ -133,20 +133,26 @@ impl Rooms {
     }
 
     /// Reads the events of other nodes that have not arrived, for all rooms with connections on this node. Rooms without are
-    /// read when they are used.
-    pub(crate) async fn catch_up(&self, store: &Store) -> Result<(), StoreError> {
+    /// read when they are used. Returns the rooms with new events.
+    pub(crate) async fn catch_up(&self, store: &Store) -> Result<Vec<Arc<Room>>, StoreError> {
+        let mut behind = Vec::new();
         let rooms: Vec<Arc<Room>> = self.all().into_iter().filter(|room| room.is_watched()).collect();
         for batch in rooms.chunks(CATCH_UP_BATCH) {
             let ids: Vec<&str> = batch.iter().map(|room| room.id()).collect();
             let last = store.last_events(&ids).await?;
             for room in batch {
                 let is_behind = last.get(room.id()).is_some_and(|&last| last > room.table().last_seq());
-                if is_behind && let Err(ActError::Store(error)) = room.catch_up(store).await {
-                    return Err(error);
+                if !is_behind {
+                    continue;
+                }
+                match room.catch_up(store).await {
+                    Ok(true) => behind.push(Arc::clone(room)),
+                    Ok(false) | Err(ActError::Refused(_)) => {}
+                    Err(ActError::Store(error)) => return Err(error),
                 }
             }
         }
-        Ok(())
+        Ok(behind)
     }
 
     /// Removes a node that is gone from the presence of all rooms.

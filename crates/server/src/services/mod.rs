@@ -38,7 +38,7 @@ pub use games::{
 };
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};
-pub(crate) use nodes::NodeParts;
+pub(crate) use nodes::NodeState;
 pub use nodes::Nodes;
 pub use notifications::Notifications;
 pub use pictures::{PictureError, PictureFile, Pictures};

@@ -35,19 +35,23 @@ const HOUSEKEEPING: &str = "housekeeping";
 
 /// This node among others.
 pub struct Nodes {
-    store: Store,
-    broker: Broker,
-    bus: Bus,
-    rooms: Rooms,
-    pulse: Arc<Pulse>,
-    is_degraded: Arc<AtomicBool>,
-    games: Arc<Games>,
-    analyses: Arc<Analyses>,
-    moderation: Arc<Moderation>,
-    accounts: Arc<Accounts>,
+    pub(crate) store: Store,
+    pub(crate) broker: Broker,
+    pub(crate) bus: Bus,
+    pub(crate) rooms: Rooms,
+    pub(crate) pulse: Arc<Pulse>,
+    pub(crate) is_degraded: Arc<AtomicBool>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) analyses: Arc<Analyses>,
+    pub(crate) moderation: Arc<Moderation>,
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) state: NodeState,
+}
+
+/// What a node remembers between two signs of life.
+pub(crate) struct NodeState {
     beats: AtomicU64,
-    /// Whether games are being taken over.
-    is_busy: AtomicBool,
+    is_taking_over: AtomicBool,
     history: Mutex<History>,
 }
 
@@ -61,54 +65,18 @@ struct History {
     peers: HashSet<String>,
 }
 
-/// What a node consists of, for [`Nodes::new`].
-pub(crate) struct NodeParts {
-    pub(crate) store: Store,
-    pub(crate) broker: Broker,
-    pub(crate) bus: Bus,
-    pub(crate) rooms: Rooms,
-    pub(crate) pulse: Arc<Pulse>,
-    pub(crate) is_degraded: Arc<AtomicBool>,
-    pub(crate) games: Arc<Games>,
-    pub(crate) analyses: Arc<Analyses>,
-    pub(crate) moderation: Arc<Moderation>,
-    pub(crate) accounts: Arc<Accounts>,
+impl Default for NodeState {
+    fn default() -> NodeState {
+        let history = History { last: now(), regular_since: Instant::now(), peers: HashSet::new() };
+        NodeState {
+            beats: AtomicU64::new(0),
+            is_taking_over: AtomicBool::new(false),
+            history: Mutex::new(history),
+        }
+    }
 }
 
 impl Nodes {
-    pub(crate) fn new(parts: NodeParts) -> Nodes {
-        let NodeParts {
-            store,
-            broker,
-            bus,
-            rooms,
-            pulse,
-            is_degraded,
-            games,
-            analyses,
-            moderation,
-            accounts,
-        } = parts;
-        let history =
-            Mutex::new(History { last: now(), regular_since: Instant::now(), peers: HashSet::new() });
-        let (beats, is_busy) = (AtomicU64::new(0), AtomicBool::new(false));
-        Nodes {
-            store,
-            broker,
-            bus,
-            rooms,
-            pulse,
-            is_degraded,
-            games,
-            analyses,
-            moderation,
-            accounts,
-            beats,
-            is_busy,
-            history,
-        }
-    }
-
     /// Whether this process is the whole site.
     #[must_use]
     pub const fn is_alone(&self) -> bool {
@@ -119,6 +87,23 @@ impl Nodes {
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.broker.is_connected()
+    }
+
+    /// The id of this node, new with every start; empty if it is the whole site.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.broker.node()
+    }
+
+    /// The number of nodes that were alive at the last sign of life, this one included.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.history().peers.len() + 1
+    }
+
+    /// Waits until this node cannot reach the database for so long that its clients should go elsewhere.
+    pub(crate) async fn isolated(&self) {
+        self.pulse.isolated().await;
     }
 
     /// Joins the site. Games go on before: until then no node has them.
@@ -161,12 +146,18 @@ impl Nodes {
         })
     }
 
-    /// The work of one second.
-    pub(crate) async fn beat(self: &Arc<Self>) -> Result<(), StoreError> {
-        if self.is_alone() {
-            return Ok(());
+    /// Gives a sign of life and does the work of one second.
+    pub(crate) async fn beat(self: &Arc<Self>) {
+        let Err(error) = self.try_to_beat().await else { return };
+        if self.pulse.skip() {
+            tracing::error!(%error, "no sign of life for a while: clients are told to go elsewhere");
+        } else {
+            tracing::warn!(%error, "no sign of life");
         }
-        let beat = self.beats.fetch_add(1, Relaxed);
+    }
+
+    async fn try_to_beat(self: &Arc<Self>) -> Result<(), StoreError> {
+        let beat = self.state.beats.fetch_add(1, Relaxed);
         self.store.synchronise_clock().await?;
         let last = self.history().last;
         if !self.pulse.is_fresh() {
@@ -188,7 +179,7 @@ impl Nodes {
     }
 
     fn history(&self) -> std::sync::MutexGuard<'_, History> {
-        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// While messages of some node do not come through, reads from the database what they would have told.
@@ -204,7 +195,9 @@ impl Nodes {
         if !is_degraded && !was_degraded {
             return Ok(());
         }
-        self.rooms.catch_up(&self.store).await?;
+        for room in self.rooms.catch_up(&self.store).await? {
+            self.games.give_back_delay(&room).await?;
+        }
         self.moderation.changed_elsewhere(None).await;
         if !is_degraded || beat.is_multiple_of(SESSION_CHECK_EVERY) {
             self.accounts.check_all_sessions();
@@ -229,7 +222,7 @@ impl Nodes {
 
     /// Takes over in the background: with many games it takes longer than this node may be silent.
     fn start_takeover(self: &Arc<Self>, nodes: Vec<NodeRow>) {
-        if nodes.iter().all(NodeRow::is_alive) || self.is_busy.swap(true, Relaxed) {
+        if nodes.iter().all(NodeRow::is_alive) || self.state.is_taking_over.swap(true, Relaxed) {
             return;
         }
         let this = Arc::clone(self);
@@ -237,7 +230,7 @@ impl Nodes {
             if let Err(error) = this.take_over(&nodes).await {
                 tracing::warn!(%error, "games of a node not taken over");
             }
-            this.is_busy.store(false, Relaxed);
+            this.state.is_taking_over.store(false, Relaxed);
         });
     }
 
@@ -249,6 +242,7 @@ impl Nodes {
                 continue;
             }
             self.rooms.forget_node(&node.id);
+            metrics::counter!("mekong_takeovers_total").increment(1);
             tracing::info!(node = node.id, has_left = node.has_left, "taking over the games of a node");
             self.games.take_over((!node.has_left).then_some(node.seen)).await?;
             self.store.forget_node(node).await?;

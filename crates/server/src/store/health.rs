@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Arg, QueryExt as _, Store, StoreError, Transaction};
+use super::{Arg, Store, StoreError, Transaction};
 use crate::{
     secrets,
     time::{Millis, now},
@@ -74,9 +74,9 @@ impl Health {
 }
 
 impl Store {
-    /// Checks that the database answers and accepts writes.
+    /// Checks that the database answers, has a schema that this program supports, and accepts writes.
     pub async fn ready(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1 FROM meta LIMIT 1").maybe_row(self).await?;
+        self.expect_compatible_schema().await?;
         if !self.health.has_space() {
             return Err(StoreError::Full);
         }

@@ -88,8 +88,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database, `sqlite:PATH` or `postgres://…`, and runs pending migrations. Fails if the schema is of a later
-    /// version.
+    /// Opens a database, `sqlite:PATH` or `postgres://…`, and runs pending migrations. Fails if a later version has
+    /// changed the schema incompatibly.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         let is_sqlite = address.starts_with("sqlite:");
         let address = if is_sqlite && !address.contains('?') {

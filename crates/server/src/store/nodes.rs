@@ -1,13 +1,19 @@
 //! The nodes of a site and their leases. All times are those of the database, so that a node whose clock is wrong does no
 //! harm. Only for PostgreSQL.
 
+use std::time::Duration;
+
 use sqlx::Row as _;
+use tokio::time::timeout;
 
 use super::{QueryExt as _, Store, StoreError};
 use crate::time::{self, Millis, machine_now};
 
 /// A node without a sign of life for this long is dead: others take over its games. Its leases expire as soon.
 pub(crate) const DEAD_AFTER: Millis = 3_000;
+
+/// How long the database may take for a sign of life. A node that waits longer is dead for others.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The time of the database.
 macro_rules! database_now {
@@ -38,11 +44,17 @@ impl NodeRow {
     }
 }
 
+/// Gives up a query that takes too long.
+async fn in_time<T>(query: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let late = || StoreError::Unavailable("no answer within the time limit".to_owned());
+    timeout(TIMEOUT, query).await.map_err(|_| late())?
+}
+
 impl Store {
     /// Sets this process to the clock of the database.
     pub(crate) async fn synchronise_clock(&self) -> Result<(), StoreError> {
         let sent = machine_now();
-        let row = sqlx::query(concat!("SELECT ", database_now!())).row(self).await?;
+        let row = in_time(sqlx::query(concat!("SELECT ", database_now!())).row(self)).await?;
         time::adopt(row.try_get(0)?, sent, machine_now());
         Ok(())
     }
@@ -59,7 +71,7 @@ impl Store {
             ", $2) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, connected = excluded.connected, heir = NULL",
         );
         let query = sqlx::query(sql).bind(node.to_owned()).bind(i64::from(is_connected)).bind(DEAD_AFTER);
-        query.rows(self).await.map(drop)
+        in_time(query.rows(self)).await.map(drop)
     }
 
     /// All nodes that are not forgotten.
@@ -74,7 +86,7 @@ impl Store {
                 has_left: row.try_get::<i64, _>(4)? != 0,
             })
         };
-        sqlx::query(sql).rows(self).await?.iter().map(node).collect()
+        in_time(sqlx::query(sql).rows(self)).await?.iter().map(node).collect()
     }
 
     /// Whether every node that is not dead and taken over has given a sign of life after a time.
@@ -119,7 +131,7 @@ impl Store {
             " RETURNING name",
         );
         let query = sqlx::query(sql).bind(name.to_owned()).bind(node.to_owned()).bind(DEAD_AFTER);
-        Ok(query.maybe_row(self).await?.is_some())
+        Ok(in_time(query.maybe_row(self)).await?.is_some())
     }
 
     /// Releases a lease.

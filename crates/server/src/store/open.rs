@@ -7,6 +7,8 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
 };
 
+use tokio::time::timeout;
+
 use super::{QueryExt as _, Store, StoreError, permissions, schema};
 use crate::config::sqlite_path;
 
@@ -21,8 +23,13 @@ const SQLITE: [&str; 4] = [
     "PRAGMA busy_timeout = 5000",
 ];
 
-/// Settings of each PostgreSQL connection: a lock held by another client does not block the writer indefinitely.
-const POSTGRES: [&str; 1] = ["SET lock_timeout = 5000"];
+/// Settings of each PostgreSQL connection, in milliseconds. A lock held by another client does not block the writer indefinitely.
+/// A process that stops or loses its network within a transaction holds its locks for less than that, so that other nodes go on
+/// with its games.
+const POSTGRES: [&str; 2] = ["SET lock_timeout = 5000", "SET idle_in_transaction_session_timeout = 2000"];
+
+/// How long an idle connection may take to answer before it is used again.
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens a pool after running pending migrations.
 pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, StoreError> {
@@ -41,12 +48,22 @@ pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, Stor
     let pool = AnyPoolOptions::new()
         .max_connections(8)
         .acquire_timeout(Duration::from_secs(5))
+        .test_before_acquire(is_sqlite)
+        .before_acquire(move |connection, _| Box::pin(is_alive(connection, is_sqlite)))
         .after_connect(move |connection, _| {
             Box::pin(async move { prepare(connection, if is_sqlite { &SQLITE } else { &POSTGRES }).await })
         })
         .connect(address)
         .await?;
     Ok(pool)
+}
+
+/// Whether a connection answers; an error if it does not.
+async fn is_alive(connection: &mut AnyConnection, is_sqlite: bool) -> Result<bool, sqlx::Error> {
+    if is_sqlite {
+        return Ok(true);
+    }
+    timeout(PING_TIMEOUT, connection.ping()).await.map_err(|_| sqlx::Error::PoolTimedOut)?.map(|()| true)
 }
 
 async fn prepare(connection: &mut AnyConnection, settings: &[&'static str]) -> Result<(), sqlx::Error> {

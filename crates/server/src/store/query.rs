@@ -1,12 +1,17 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::{
-    Any,
+    Any, AnyConnection, AnyPool,
     any::{AnyArguments, AnyRow},
+    pool::PoolConnection,
     query::Query,
 };
+use tokio::time::timeout;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, schema};
+
+/// Maximum duration of a query. If the network to the database is cut, the system would wait for a quarter of an hour.
+const QUERY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs queries on a store and records their latency, including the wait for a connection.
 pub(super) trait QueryExt {
@@ -22,21 +27,83 @@ pub(super) trait QueryExt {
 
 impl QueryExt for Query<'_, Any, AnyArguments> {
     async fn rows(self, store: &Store) -> Result<Vec<AnyRow>, StoreError> {
-        timed(self.fetch_all(&store.pool)).await
+        run(store, async |connection| self.fetch_all(connection).await).await
     }
 
     async fn maybe_row(self, store: &Store) -> Result<Option<AnyRow>, StoreError> {
-        timed(self.fetch_optional(&store.pool)).await
+        run(store, async |connection| self.fetch_optional(connection).await).await
     }
 
     async fn row(self, store: &Store) -> Result<AnyRow, StoreError> {
-        timed(self.fetch_one(&store.pool)).await
+        run(store, async |connection| self.fetch_one(connection).await).await
     }
 }
 
-async fn timed<T>(query: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+async fn run<T>(
+    store: &Store,
+    query: impl AsyncFnOnce(&mut AnyConnection) -> Result<T, sqlx::Error>,
+) -> Result<T, StoreError> {
     let start = Instant::now();
-    let result = query.await;
+    let mut connection = store.acquire().await?;
+    let result = connection.answer(QUERY_TIMEOUT, query).await;
     metrics::histogram!("mekong_store_read_seconds").record(start.elapsed().as_secs_f64());
-    Ok(result?)
+    result
+}
+
+impl Store {
+    /// Fails if a later version has changed the schema in a way that this program does not support.
+    pub(super) async fn expect_compatible_schema(&self) -> Result<(), StoreError> {
+        self.acquire().await?.answer(QUERY_TIMEOUT, schema::expect_compatible).await
+    }
+
+    /// A connection of the pool.
+    async fn acquire(&self) -> Result<PooledConnection, StoreError> {
+        PooledConnection::acquire(&self.pool, self.is_sqlite).await
+    }
+}
+
+/// A connection of the pool, to which it returns when dropped. If a query was given up, it is closed instead: the pool would
+/// wait for the answer.
+pub(super) struct PooledConnection {
+    connection: PoolConnection<Any>,
+    is_sqlite: bool,
+    /// Whether a query has no answer yet.
+    is_pending: bool,
+}
+
+impl PooledConnection {
+    pub(super) async fn acquire(pool: &AnyPool, is_sqlite: bool) -> Result<PooledConnection, StoreError> {
+        let connection = pool.acquire().await?;
+        Ok(PooledConnection { connection, is_sqlite, is_pending: false })
+    }
+
+    /// Runs a query. PostgreSQL has a limited time to answer; SQLite always does.
+    pub(super) async fn answer<T, E: Into<StoreError>>(
+        &mut self,
+        limit: Duration,
+        query: impl AsyncFnOnce(&mut AnyConnection) -> Result<T, E>,
+    ) -> Result<T, StoreError> {
+        if self.is_sqlite {
+            return query(&mut self.connection).await.map_err(Into::into);
+        }
+        self.is_pending = true;
+        let Ok(result) = timeout(limit, query(&mut self.connection)).await else {
+            return Err(StoreError::Unavailable("no answer within the time limit".to_owned()));
+        };
+        self.is_pending = false;
+        result.map_err(Into::into)
+    }
+
+    /// Closes it when dropped.
+    pub(super) fn discard(mut self) {
+        self.is_pending = true;
+    }
+}
+
+impl Drop for PooledConnection {
+    fn drop(&mut self) {
+        if self.is_pending {
+            self.connection.close_on_drop();
+        }
+    }
 }

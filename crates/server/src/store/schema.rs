@@ -1,9 +1,14 @@
 //! Schema versions and migrations.
+//!
+//! The nodes of a site are upgraded one after the other, so the first node of a version migrates the database while others of the
+//! version before use it, and may have to be restarted. A migration with which they still work has a description that ends
+//! with [`COMPATIBLE`]: it only adds tables, indexes, and columns that are nullable or have a default. The description is stored in
+//! the database when the migration is applied, and a program that does not know the migration reads it there.
 
 use std::{borrow::Cow, sync::LazyLock};
 
 use sqlx::{
-    AnyConnection, SqlSafeStr as _,
+    AnyConnection, Row as _, SqlSafeStr as _,
     migrate::{MigrateError, Migration, MigrationType, Migrator},
 };
 
@@ -16,6 +21,9 @@ macro_rules! migrations {
         [$(($version, $description, include_str!(concat!("../../migrations/", $file)))),+]
     };
 }
+
+/// The end of the description of a migration with which the version before still works.
+const COMPATIBLE: &str = " (compatible)";
 
 /// The migrations in the order in which they are applied: version, description, SQL.
 const MIGRATIONS: [(i64, &str, &str); 11] = migrations![
@@ -53,10 +61,36 @@ pub(super) fn is_known(version: i64) -> bool {
     MIGRATOR.iter().any(|step| step.version == version)
 }
 
-/// Runs pending migrations up to a version.
+/// Runs pending migrations up to a version. Fails if the database has later ones that are not compatible.
 pub(super) async fn up_to(connection: &mut AnyConnection, version: i64) -> Result<(), StoreError> {
     let steps: Vec<Migration> = MIGRATOR.iter().filter(|step| step.version <= version).cloned().collect();
-    Migrator::with_migrations(steps).run_direct(None, connection, false).await.map_err(failed)
+    let mut migrator = Migrator::with_migrations(steps);
+    migrator.set_ignore_missing(version == newest());
+    migrator.run_direct(None, connection, false).await.map_err(failed)?;
+    expect_compatible(connection).await
+}
+
+/// Fails if a later version has changed the schema in a way that this program does not support.
+pub(super) async fn expect_compatible(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let sql = "SELECT version, description FROM _sqlx_migrations WHERE version > $1 ORDER BY version";
+    let later = sqlx::query(sql).bind(newest()).fetch_all(connection).await?;
+    for row in later {
+        let (version, description): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+        if !description.ends_with(COMPATIBLE) {
+            return Err(unknown(version));
+        }
+    }
+    Ok(())
+}
+
+/// Fails if a schema version is later than that of this program.
+pub(super) fn expect_newest(version: i64) -> Result<(), StoreError> {
+    if version > newest() { Err(unknown(version)) } else { Ok(()) }
+}
+
+fn unknown(version: i64) -> StoreError {
+    let newest = newest();
+    StoreError::Schema(format!("schema {version} needs a later version; this one knows {newest}"))
 }
 
 fn failed(error: MigrateError) -> StoreError {
@@ -72,7 +106,47 @@ fn failed(error: MigrateError) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use super::MIGRATIONS;
+    use super::{COMPATIBLE, MIGRATIONS};
+
+    /// The last migration that the version before did not have to support.
+    const LAST_INCOMPATIBLE: i64 = 11;
+
+    /// Whether a migration only adds what older programs need not know.
+    fn is_additive(sql: &str) -> bool {
+        let code: Vec<&str> = sql.lines().filter_map(|line| line.split("--").next()).collect();
+        code.join(" ").split(';').map(str::trim).filter(|statement| !statement.is_empty()).all(|statement| {
+            let words: Vec<String> = statement.split_whitespace().map(str::to_uppercase).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            match words.as_slice() {
+                ["CREATE", "TABLE" | "INDEX", ..] => true,
+                ["ALTER", "TABLE", _, "ADD", "COLUMN", rest @ ..] => {
+                    let has = |word: &str| rest.contains(&word);
+                    (has("DEFAULT") || !has("NOT")) && !has("UNIQUE") && !has("REFERENCES") && !has("CHECK")
+                }
+                _ => false,
+            }
+        })
+    }
+
+    #[test]
+    fn version_before_works_with_every_new_migration() {
+        for (version, description, sql) in MIGRATIONS {
+            assert_eq!(description.ends_with(COMPATIBLE), version > LAST_INCOMPATIBLE, "migration {version}");
+            assert!(version <= LAST_INCOMPATIBLE || is_additive(sql), "migration {version}");
+        }
+        assert!(is_additive(
+            "-- A table.\nCREATE TABLE a (b TEXT NOT NULL);\nALTER TABLE a ADD COLUMN c BIGINT;"
+        ));
+        for sql in [
+            "DROP TABLE a",
+            "CREATE TABLE a (b TEXT); ALTER TABLE c RENAME COLUMN d TO e",
+            "ALTER TABLE a ADD COLUMN b TEXT NOT NULL",
+            "CREATE UNIQUE INDEX a ON b (c)",
+            "DELETE FROM a",
+        ] {
+            assert!(!is_additive(sql), "{sql}");
+        }
+    }
 
     #[test]
     fn every_migration_file_is_embedded() {
@@ -83,6 +157,7 @@ mod tests {
             .collect();
         files.sort();
         let embedded = MIGRATIONS.map(|(version, description, sql)| {
+            let description = description.trim_end_matches(COMPATIBLE);
             let name = format!("{version:04}_{}.sql", description.replace(' ', "_"));
             assert_eq!(sql, std::fs::read_to_string(format!("{folder}/{name}")).unwrap());
             name

@@ -1,16 +1,24 @@
 //! Group commit: one task takes transactions from a queue and commits those that wait together, with one disk sync.
 
+use std::time::Duration;
+
 use serde_json::Value;
-use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, pool::PoolConnection, query::Query};
+use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Quota, StoreError};
+use super::{Quota, StoreError, query::PooledConnection};
 
 /// Maximum number of transactions per commit.
 const MAX_BATCH: usize = 256;
 
 /// How often a transaction is tried again that another one has blocked.
 const MAX_CONTENDED: u32 = 5;
+
+/// How long PostgreSQL may take for a group of transactions. Whether they were committed is unknown afterwards.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a connection that was kept may take to begin a transaction.
+const BEGIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
@@ -189,7 +197,7 @@ impl Writer {
 
 async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
-    let mut connection: Option<PoolConnection<sqlx::Any>> = None;
+    let mut connection: Option<PooledConnection> = None;
     while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
         let mut transactions = Vec::new();
         let mut finished = None;
@@ -214,7 +222,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
 /// Commits all transactions at once. If one of them fails, commits each by itself, so that only that one fails.
 async fn commit_all(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<PooledConnection>,
     is_sqlite: bool,
     transactions: Vec<(Transaction, Reply)>,
 ) {
@@ -242,7 +250,7 @@ async fn commit_all(
 /// Commits one transaction. If another process holds a lock that it needs, it is tried again a few times.
 async fn commit_alone(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<PooledConnection>,
     is_sqlite: bool,
     transaction: &Transaction,
 ) -> Result<(), StoreError> {
@@ -257,25 +265,23 @@ async fn commit_alone(
 
 async fn commit(
     pool: &AnyPool,
-    connection: &mut Option<PoolConnection<sqlx::Any>>,
+    connection: &mut Option<PooledConnection>,
     is_sqlite: bool,
     transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
     let mut held = begin(pool, connection.take(), is_sqlite).await?;
-    let result = transact(&mut held, is_sqlite, transactions).await;
-    match &result {
-        Err(StoreError::Unavailable(_)) => {
-            // Its state is unknown: it is not used again.
-            let _ = held.detach();
-        }
-        Err(_) => {
-            if sqlx::query("ROLLBACK").execute(&mut *held).await.is_ok() {
-                *connection = Some(held);
-            } else {
-                let _ = held.detach();
-            }
-        }
-        Ok(()) => *connection = Some(held),
+    let all = async |connection: &mut AnyConnection| transact(connection, is_sqlite, transactions).await;
+    let result = held.answer(COMMIT_TIMEOUT, all).await;
+    let is_usable = match &result {
+        Ok(()) => true,
+        // Its state is unknown.
+        Err(StoreError::Unavailable(_)) => false,
+        Err(_) => execute(&mut held, "ROLLBACK", COMMIT_TIMEOUT).await.is_ok(),
+    };
+    if is_usable {
+        *connection = Some(held);
+    } else {
+        held.discard();
     }
     result
 }
@@ -284,20 +290,29 @@ async fn commit(
 /// has been executed yet.
 async fn begin(
     pool: &AnyPool,
-    held: Option<PoolConnection<sqlx::Any>>,
+    held: Option<PooledConnection>,
     is_sqlite: bool,
-) -> Result<PoolConnection<sqlx::Any>, StoreError> {
+) -> Result<PooledConnection, StoreError> {
     // SQLite takes the write lock at once; taken later, it could fail half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
     if let Some(mut held) = held {
-        match sqlx::query(begin).execute(&mut *held).await {
-            Ok(_) => return Ok(held),
-            Err(_) => drop(held.detach()),
+        match execute(&mut held, begin, BEGIN_TIMEOUT).await {
+            Ok(()) => return Ok(held),
+            Err(_) => held.discard(),
         }
     }
-    let mut connection = pool.acquire().await?;
-    sqlx::query(begin).execute(&mut *connection).await?;
+    let mut connection = PooledConnection::acquire(pool, is_sqlite).await?;
+    execute(&mut connection, begin, BEGIN_TIMEOUT).await?;
     Ok(connection)
+}
+
+async fn execute(
+    connection: &mut PooledConnection,
+    sql: &'static str,
+    limit: Duration,
+) -> Result<(), StoreError> {
+    let run = async |connection: &mut AnyConnection| sqlx::query(sql).execute(connection).await.map(drop);
+    connection.answer(limit, run).await
 }
 
 /// Executes the statements and commits.

@@ -55,3 +55,20 @@ pub enum Action {
         text: String,
     },
 }
+
+impl Action {
+    /// The kind of action, for logs.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Action::Move { .. } => "move",
+            Action::Resign => "resign",
+            Action::Offer(_) => "offer",
+            Action::Rematch { .. } => "rematch",
+            Action::Decline(_) => "decline",
+            Action::AddTime => "add-time",
+            Action::Abort => "abort",
+            Action::ClaimTime => "claim-time",
+            Action::Chat { .. } => "chat",
+        }
+    }
+}

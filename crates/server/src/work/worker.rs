@@ -1,4 +1,7 @@
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use futures_util::StreamExt as _;
 use mekong_analysis::{GameAnalysis, default_nodes};
@@ -15,8 +18,9 @@ use super::{
 use crate::{
     engine_pool::{EnginePool, Priority},
     limits::{Limits, Requester},
-    live::{BrokerError, WorkQueue},
+    live::{BrokerError, WorkQueue, cause_of},
     protocol::{AnalysedMoveView, AnalysisView},
+    trace::{Span, record},
 };
 
 /// Longest search of a worker, whatever a job asks.
@@ -59,16 +63,22 @@ impl Worker {
         this.queue.flush().await;
     }
 
-    async fn take(self: Arc<Self>, kind: &str) {
+    async fn take(self: Arc<Self>, kind: &'static str) {
         let Some(mut jobs) = self.queue.subscribe(&subject(kind)).await else { return };
         while let Some(message) = jobs.next().await {
+            let cause = cause_of(&message);
             let Some(reply) = message.reply.map(|reply| reply.to_string()) else { continue };
             let (this, payload) = (Arc::clone(&self), message.payload);
             tokio::spawn(async move {
+                let begin = Instant::now();
                 let answer = match serde_json::from_slice::<Job>(&payload) {
                     Ok(job) if this.has_room(job.task.priority()) => {
                         this.queue.answer(&reply, &Answer::Accepted).await;
-                        this.work(&job, &reply).await.unwrap_or(Answer::Failed)
+                        let answer = this.work(&job, &reply).await.unwrap_or(Answer::Failed);
+                        let span = cause.and_then(|cause| Span::begin(Some(cause)));
+                        let took_ms = begin.elapsed().as_millis() as u64;
+                        record!(span, "computed", kind, game = job.game, plies = job.moves.len(), took_ms);
+                        answer
                     }
                     Ok(_) => Answer::Busy,
                     Err(error) => {

@@ -1,3 +1,4 @@
+use mekong_server::live::{Notification, NotificationKind, Topic};
 use serde_json::{Value, json};
 
 use super::{database, join, stored_events, text};
@@ -142,4 +143,111 @@ async fn mutes_apply_at_other_nodes() {
     muted(false).await;
     his.send(chat("three")).await;
     assert_eq!(hers.next_of("chat").await["text"], "three");
+}
+
+/// A node with a wrong password for NATS, beside one with the right one: both serve the site, and say what is missing.
+#[tokio::test(flavor = "multi_thread")]
+async fn node_that_nats_refuses_works_without_it() {
+    let secure = ["-a", "127.0.0.1", "--user", "mekong", "--pass", "right"];
+    let Some(nats) = Nats::start_with(&secure) else { return };
+    let Some(database) = database().await else { return };
+    let with = |password: &str| nats.address.replacen("nats://", &format!("nats://mekong:{password}@"), 1);
+    let nodes =
+        [Server::node(&database, &with("right")).await, Server::node(&database, &with("wrong")).await];
+    let ready = async |node: &Server| node.client().get("/readyz").await.text;
+    assert_eq!(ready(&nodes[0]).await, "ready");
+    assert_eq!(ready(&nodes[1]).await, "ready, without NATS: the database is polled");
+    let (ann, bob, game) = game(&nodes).await;
+    let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
+    play(&nodes, &mut sockets, &game, 4).await;
+}
+
+/// What NATS would have told is read from the database.
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_and_mutes_apply_at_other_nodes_without_nats() {
+    if Nats::start().is_none() {
+        return;
+    }
+    let nobody = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let (ann, bob, game) = game(&nodes).await;
+    let mut hers = join(&ann, &game).await;
+    let mut his = join(&bob, &game).await;
+    let (she, him) = (ann.id().await, bob.id().await);
+    let list = nodes[0].app.moderation.mute_list(&she);
+    assert!(!list.contains(&him).await.expect("the list is read"));
+    ann.at(&nodes[1].base).put(&format!("/api/mute/{him}"), json!({})).await.expect(204);
+    while !list.contains(&him).await.expect("the list is read") {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    // A new request at any node is refused at once, an open connection is closed at the next check.
+    let elsewhere = bob.at(&nodes[0].base);
+    elsewhere.post_nothing("/api/logout").await.expect(204);
+    assert_eq!(his.next_of("closing").await["reason"], "logged-out");
+    hers.send(json!({ "type": "ping" })).await;
+    hers.next_of("pong").await;
+}
+
+/// Rate limits are those of each node, as documented: a client that uses both has twice the limit.
+#[tokio::test(flavor = "multi_thread")]
+async fn rate_limits_are_those_of_each_node() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(nodes) = two_nodes(&nats.address).await else { return };
+    let guess = async |node: &Server| {
+        let body = json!({ "name": "Nobody", "password": "a wrong guess" });
+        node.client().post("/api/login", body).await.status.as_u16()
+    };
+    let mut attempts = [0, 0];
+    for (node, attempts) in nodes.iter().zip(&mut attempts) {
+        while guess(node).await == 401 {
+            *attempts += 1;
+        }
+        assert_eq!(guess(node).await, 429);
+    }
+    assert!(attempts.iter().all(|&attempts| attempts > 1), "{attempts:?}");
+}
+
+/// NATS lets a node through, but not its messages: the node is treated as one without NATS.
+#[tokio::test(flavor = "multi_thread")]
+async fn node_with_few_permissions_works_without_nats() {
+    let dir = tempfile::tempdir().expect("a temporary folder is created");
+    let file = dir.path().join("nats.conf");
+    let permissions = "{ publish: [\"mekong.echo.>\"], subscribe: \">\" }";
+    let settings = format!(
+        "authorization: {{ users: [ {{ user: all, password: x }}, {{ user: few, password: x, permissions: {permissions} }} ] }}"
+    );
+    std::fs::write(&file, settings).expect("the file is written");
+    let file = file.to_str().expect("the path is UTF-8");
+    let Some(nats) = Nats::start_with(&["-a", "127.0.0.1", "-c", file]) else { return };
+    let Some(database) = database().await else { return };
+    let with = |user: &str| nats.address.replacen("nats://", &format!("nats://{user}:x@"), 1);
+    let nodes = [Server::node(&database, &with("few")).await, Server::node(&database, &with("all")).await];
+    let (ann, bob, game) = game(&nodes).await;
+    let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
+    play(&nodes, &mut sockets, &game, 4).await;
+    let ready = nodes[0].client().get("/readyz").await.text;
+    assert_eq!(ready, "ready, without NATS: the database is polled");
+}
+
+/// However many messages wait for NATS, nobody waits for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_open_though_nats_is_absent_for_long() {
+    const MESSAGES: u32 = 20_000;
+    if Nats::start().is_none() {
+        return;
+    }
+    let nobody = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let bus = &nodes[0].app.bus;
+    for number in 0..MESSAGES {
+        bus.publish(&Topic::Lobby, Notification::new(NotificationKind::Lobby, &number));
+        if number.is_multiple_of(64) {
+            tokio::task::yield_now().await;
+        }
+    }
+    let ann = nodes[0].account("Ann").await;
+    let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+    let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);
+    let mut lobby = nodes[0].client().socket("/api/socket").await;
+    assert_eq!(lobby.next_of("lobbyAdd").await["challenge"]["id"], id.as_str());
 }

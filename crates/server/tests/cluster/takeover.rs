@@ -15,6 +15,19 @@ async fn dead_node(database: &str, seconds: i64) {
     sqlx::query(sql).bind(seconds).execute(&mut connection).await.expect("the row is added");
 }
 
+/// Moves everything into the past, as if no server had run since.
+async fn forge_downtime(database: &str, milliseconds: i64) {
+    let mut connection = AnyConnection::connect(database).await.expect("the database opens");
+    for sql in [
+        "UPDATE events SET at = at - $1",
+        "UPDATE nodes SET seen = seen - $1",
+        "UPDATE meta SET value = CAST(CAST(value AS BIGINT) - $1 AS TEXT) WHERE name = 'heartbeat'",
+        "UPDATE games SET created = created - $1, due = due - $1",
+    ] {
+        sqlx::query(sql).bind(milliseconds).execute(&mut connection).await.expect("the rows are changed");
+    }
+}
+
 async fn nodes(server: &Server) -> Vec<String> {
     let mut connection =
         AnyConnection::connect(&server.app.config.database).await.expect("the database opens");
@@ -89,6 +102,7 @@ async fn downtime_is_given_back_once_by_the_first_nodes() {
         one.any_move(&game).await;
     }
     one.stop().await;
+    forge_downtime(&database, 60_000).await;
     let (first, second) =
         tokio::join!(Server::node(&database, &nats.address), Server::node(&database, &nats.address));
     let pauses = async || {
@@ -96,6 +110,10 @@ async fn downtime_is_given_back_once_by_the_first_nodes() {
         events.iter().filter(|(_, event)| event["type"] == "paused").count()
     };
     assert!(pauses().await <= 2);
+    // Both together give back what was lost, and not twice that.
+    let events = stored_events(&first, &game).await;
+    let given: i64 = events.iter().filter_map(|(_, event)| event["milliseconds"].as_i64()).sum();
+    assert!((60_000..90_000).contains(&given), "{events:?}");
     let before = pauses().await;
     assert_eq!(nodes(&second).await.len(), 2);
     // Nobody takes over anything afterwards.

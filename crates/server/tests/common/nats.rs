@@ -10,7 +10,8 @@ use std::{
 /// A NATS server on its own port. It is killed when dropped.
 pub struct Nats {
     pub address: String,
-    port: u16,
+    pub port: u16,
+    options: Vec<String>,
     process: Child,
 }
 
@@ -20,9 +21,15 @@ const ATTEMPTS: u32 = 500;
 impl Nats {
     /// Starts a server; `None`, with a message, if it is not installed.
     pub fn start() -> Option<Nats> {
+        Nats::start_with(&["-a", "127.0.0.1"])
+    }
+
+    /// Starts a server with further options.
+    pub fn start_with(options: &[&str]) -> Option<Nats> {
         let port = free_port();
-        let process = spawn(port)?;
-        Some(Nats { address: format!("nats://127.0.0.1:{port}"), port, process })
+        let process = spawn(port, options)?;
+        let options = options.iter().map(|&option| option.to_owned()).collect();
+        Some(Nats { address: format!("nats://127.0.0.1:{port}"), port, options, process })
     }
 
     /// Kills the server.
@@ -33,7 +40,13 @@ impl Nats {
 
     /// Starts it again on the same port.
     pub fn restart(&mut self) {
-        self.process = spawn(self.port).expect("it was started before");
+        let options: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        self.process = spawn(self.port, &options).expect("it was started before");
+    }
+
+    /// Starts it again on the same port with other options.
+    pub fn restart_with(&mut self, options: &[&str]) {
+        self.process = spawn(self.port, options).expect("it was started before");
     }
 
     /// Sends a signal, by name.
@@ -56,7 +69,7 @@ pub fn free_port() -> u16 {
     listener.local_addr().expect("the port is known").port()
 }
 
-fn spawn(port: u16) -> Option<Child> {
+fn spawn(port: u16, options: &[&str]) -> Option<Child> {
     if env::var_os("MEKONG_SKIP_NATS").is_some_and(|value| value == "1") {
         eprintln!("NATS is left out: MEKONG_SKIP_NATS is set");
         return None;
@@ -65,7 +78,8 @@ fn spawn(port: u16) -> Option<Child> {
     let program = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server"];
     let program = program.into_iter().find(|path| Path::new(path).exists()).unwrap_or("nats-server");
     let spawned = Command::new(program)
-        .args(["-a", "127.0.0.1", "-p", &port.to_string()])
+        .args(["-p", &port.to_string()])
+        .args(options)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -18,7 +18,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Sends a command to the script: crash the cluster, or start it again.
+    /// Sends a command to the script: `crash` or `pause` the cluster, `start` it again or let it `continue`.
     pub fn send_command(&mut self, command: &str) {
         let input = self.script.stdin.as_mut().expect("standard input is piped");
         writeln!(input, "{command}").expect("the script reads its input");
@@ -43,6 +43,11 @@ pub async fn fresh_database() -> Option<String> {
 
 /// Starts a new cluster; `None` if tests with PostgreSQL are disabled.
 pub fn start() -> Option<Cluster> {
+    start_at("127.0.0.1")
+}
+
+/// Starts a new cluster that listens on an address, or on all with `*`.
+pub fn start_at(listen: &str) -> Option<Cluster> {
     if env::var_os("MEKONG_SKIP_POSTGRES").is_some_and(|value| value == "1") {
         eprintln!("PostgreSQL is left out: MEKONG_SKIP_POSTGRES is set");
         return None;
@@ -50,6 +55,7 @@ pub fn start() -> Option<Cluster> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/postgres.sh");
     let mut child = Command::new("sh")
         .arg(script)
+        .env("MEKONG_POSTGRES_LISTEN", listen)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use super::players::History;
+use super::players::{Acknowledged, History};
 
 /// How far a clock may be from the times of the events, in milliseconds: the nodes share the clock of the database up to half
 /// a round trip.
@@ -37,11 +37,19 @@ pub(super) async fn check_histories(database: &str, histories: &[History]) -> St
         for (seq, event) in events {
             assert_eq!(stored.get(seq), Some(event), "event {seq} of game {game}");
         }
-        for (ply, mv) in moves {
+        for (ply, Acknowledged { mv, between }) in moves {
             let made = stored.values().filter(|event| event["type"] == "move" && event["ply"] == *ply as u64);
-            let texts: Vec<&Value> = made.map(|event| &event["move"]).collect();
+            let made: Vec<&Value> = made.collect();
+            let texts: Vec<&Value> = made.iter().map(|event| &event["move"]).collect();
             assert_eq!(texts, [mv.as_str()], "ply {ply} of game {game}");
+            // Its time is that of the database, whatever the clock of the node.
+            let (at, [sent, answered]) = (made[0]["at"].as_i64().expect("a time"), between);
+            let bounds = sent - CLOCK_BOUND..=answered + CLOCK_BOUND;
+            assert!(bounds.contains(&at), "ply {ply} of game {game}: {at} is not in {bounds:?}");
         }
+        let made = stored.values().filter(|event| event["type"] == "move");
+        let plies: Vec<u64> = made.filter_map(|event| event["ply"].as_u64()).collect();
+        assert!(plies.iter().copied().eq(1..=plies.len() as u64), "game {game} has the plies {plies:?}");
         let ends = stored.values().filter(|event| event["type"] == "end").count();
         assert!(ends <= 1, "game {game} has ended {ends} times");
         assert!(!has_resigned || ends == 1, "game {game} has not ended");
@@ -66,7 +74,11 @@ fn check_clocks(game: &str, events: &BTreeMap<u64, Value>) {
         let at = event["at"].as_i64().expect("a time");
         match event["type"].as_str() {
             Some("paused") => {
-                since = since.map(|since| since + event["milliseconds"].as_i64().expect("a time"));
+                let paused = event["milliseconds"].as_i64().expect("a time");
+                since = since.map(|since| since + paused);
+                // Nobody gets back more time than has passed since the last move, even if several nodes give it back.
+                let ahead = since.map_or(0, |since| since - at);
+                assert!(ahead <= CLOCK_BOUND, "game {game}: a pause is {ahead} ms too long at {event}");
             }
             Some("move") => {
                 let by = crate::text(&event["by"]);
@@ -85,7 +97,7 @@ fn check_clocks(game: &str, events: &BTreeMap<u64, Value>) {
     }
 }
 
-/// Each finished game counts once for both players.
+/// Each finished game counts once for both players, and the last rating is that of the last game.
 async fn check_ratings(connection: &mut AnyConnection) {
     let finished = "SELECT users.id, (SELECT COUNT(*) FROM games WHERE state = 'finished' AND rated = 1 \
                     AND (p1_user = users.id OR p2_user = users.id)), \
@@ -94,5 +106,12 @@ async fn check_ratings(connection: &mut AnyConnection) {
     for row in rows(connection, finished).await {
         let counts: [i64; 3] = [row.get(1), row.get(2), row.get(3)];
         assert!(counts[0] == counts[1] && counts[1] == counts[2], "{}: {counts:?}", row.get::<String, _>(0));
+    }
+    let last = "SELECT ratings.user_id, ratings.rating FROM ratings WHERE NOT EXISTS (SELECT 1 FROM rating_history AS point \
+                WHERE point.user_id = ratings.user_id AND point.game = ratings.game AND point.speed = ratings.speed \
+                AND point.rating = ratings.rating AND point.at = (SELECT MAX(at) FROM rating_history WHERE \
+                user_id = ratings.user_id AND game = ratings.game AND speed = ratings.speed))";
+    for row in rows(connection, last).await {
+        panic!("{} has a rating of no game: {}", row.get::<String, _>(0), row.get::<f64, _>(1));
     }
 }

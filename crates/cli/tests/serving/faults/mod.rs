@@ -1,21 +1,33 @@
-//! A site of three nodes on PostgreSQL and NATS under real play, while nodes, NATS and the database are killed and paused. What
-//! every client received is recorded and compared with the database afterwards.
+//! A site of three nodes on PostgreSQL and NATS under real play, while its parts are killed, paused, cut off or given wrong
+//! clocks. What every client received is recorded and compared with the database afterwards.
+//!
+//! `make test` runs a short list of faults once; with `MEKONG_FAULTS=N`, as `make faults` sets it, the long lists are run N times.
 
+mod balancer;
+mod computer;
 mod history;
+mod links;
 mod players;
+mod site;
 
-use std::time::{Duration, Instant};
-
-use nix::sys::signal::Signal;
-
-use self::{history::check_histories, players::Play};
-use crate::{
-    common::{Cluster, Nats, free_port, own_cluster},
-    process::{Process, expect_consistent, mekong, quiet},
+use std::{
+    thread,
+    time::{Duration, Instant},
 };
 
-/// Number of nodes.
-const NODES: usize = 3;
+use nix::sys::signal::Signal;
+use sqlx::{AnyConnection, Connection as _};
+
+use self::{
+    computer::ComputerGames,
+    history::check_histories,
+    players::Play,
+    site::{NODES, Site},
+};
+use crate::{
+    process::{Process, expect_consistent},
+    signals, until,
+};
 
 /// Acknowledged moves between two faults.
 const MOVES: u64 = 60;
@@ -23,53 +35,21 @@ const MOVES: u64 = 60;
 /// The minimum time for which a process is stopped: longer than a node may be silent before it counts as dead.
 const STOPPED: Duration = Duration::from_secs(5);
 
-/// How often the list of faults is repeated; `make faults` sets a larger number.
-fn rounds() -> usize {
-    std::env::var("MEKONG_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+/// How long an unusual fault lasts at least: until all nodes have noticed it.
+const HELD: Duration = Duration::from_secs(4);
+
+/// How long a link is cut at least: longer than a node waits before it sends its clients elsewhere.
+const CUT: Duration = Duration::from_secs(8);
+
+/// How often a node is stopped in order to stop it within a transaction.
+const STOP_ATTEMPTS: u32 = 300;
+
+/// How often the long lists of faults are repeated; `None` for the short one.
+fn rounds() -> Option<usize> {
+    std::env::var("MEKONG_FAULTS").ok().and_then(|text| text.parse().ok())
 }
 
-/// Three nodes with their database and NATS.
-struct Site {
-    cluster: Cluster,
-    nats: Nats,
-    nodes: Vec<Option<Process>>,
-    ports: Vec<u16>,
-}
-
-impl Site {
-    /// `None`, with a message, if PostgreSQL or NATS is left out.
-    fn start() -> Option<Site> {
-        let (nats, cluster) = (Nats::start()?, own_cluster()?);
-        let ports: Vec<u16> = (0..NODES).map(|_| free_port()).collect();
-        let mut site = Site { cluster, nats, nodes: Vec::new(), ports };
-        for number in 0..NODES {
-            let node = site.run(number);
-            site.nodes.push(Some(node));
-        }
-        Some(site)
-    }
-
-    fn run(&self, number: usize) -> Process {
-        let mut options = quiet(&format!("127.0.0.1:{}", self.ports[number]), &self.cluster.address);
-        options.extend(["--nats".to_owned(), self.nats.address.clone()]);
-        let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        Process::run(&mut mekong(&options))
-    }
-
-    fn bases(&self) -> Vec<String> {
-        self.ports.iter().map(|port| format!("http://127.0.0.1:{port}")).collect()
-    }
-
-    fn node(&self, number: usize) -> &Process {
-        self.nodes[number].as_ref().expect("the node runs")
-    }
-
-    fn restart(&mut self, number: usize) {
-        self.nodes[number] = Some(self.run(number));
-    }
-}
-
-/// A fault to inject.
+/// A fault to inject. Numbers are those of nodes in the first round.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     NodeKilled(usize),
@@ -78,9 +58,33 @@ enum Fault {
     NatsKilled,
     NatsStopped,
     DatabaseCrashed,
+    /// A node stops while it holds locks in the database.
+    NodeStoppedInTransaction(usize),
+    /// A node starts while NATS is gone.
+    NodeStartedWithoutNats(usize),
+    /// The database crashes while a node starts.
+    DatabaseCrashedDuringStart(usize),
+    /// All processes of the database are stopped for a while.
+    DatabasePaused,
+    /// NATS runs for a tenth of the time.
+    NatsSlow,
+    /// NATS accepts fewer connections than there are nodes.
+    NatsFull,
+    /// NATS refuses the nodes.
+    NatsPrivate,
+    /// The clock of a node is set to a wrong time while it runs, in seconds.
+    ClockSet(usize, i32),
+    /// A node starts with a wrong clock.
+    ClockWrongAtStart(usize, i32),
+    WorkerKilled,
+    WorkerStopped,
+    /// All nodes are replaced, one after the other.
+    RollingRestart,
+    /// All nodes are killed and start again at the same time.
+    AllKilled,
 }
 
-const FAULTS: [Fault; 6] = [
+const SHORT: [Fault; 6] = [
     Fault::NodeKilled(0),
     Fault::NatsKilled,
     Fault::NodeStopped(1),
@@ -89,12 +93,47 @@ const FAULTS: [Fault; 6] = [
     Fault::NodeReplaced(2),
 ];
 
+const LONG: [Fault; 15] = [
+    Fault::ClockWrongAtStart(1, 30),
+    Fault::NodeStoppedInTransaction(0),
+    Fault::WorkerKilled,
+    Fault::NodeStartedWithoutNats(1),
+    Fault::ClockSet(2, -30),
+    Fault::DatabaseCrashedDuringStart(2),
+    Fault::NatsSlow,
+    Fault::DatabasePaused,
+    Fault::WorkerStopped,
+    Fault::NatsFull,
+    Fault::ClockSet(2, 30),
+    Fault::NatsPrivate,
+    Fault::ClockWrongAtStart(0, -30),
+    Fault::RollingRestart,
+    Fault::AllKilled,
+];
+
+impl Fault {
+    /// The same fault of another node.
+    fn shifted(self, by: usize) -> Fault {
+        let shift = |number: usize| (number + by) % NODES;
+        match self {
+            Fault::NodeKilled(number) => Fault::NodeKilled(shift(number)),
+            Fault::NodeStopped(number) => Fault::NodeStopped(shift(number)),
+            Fault::NodeReplaced(number) => Fault::NodeReplaced(shift(number)),
+            Fault::NodeStoppedInTransaction(number) => Fault::NodeStoppedInTransaction(shift(number)),
+            Fault::NodeStartedWithoutNats(number) => Fault::NodeStartedWithoutNats(shift(number)),
+            Fault::DatabaseCrashedDuringStart(number) => Fault::DatabaseCrashedDuringStart(shift(number)),
+            Fault::ClockSet(number, seconds) => Fault::ClockSet(shift(number), seconds),
+            Fault::ClockWrongAtStart(number, seconds) => Fault::ClockWrongAtStart(shift(number), seconds),
+            fault => fault,
+        }
+    }
+}
+
 async fn inject(fault: Fault, site: &mut Site, play: &Play) {
-    eprintln!("{fault:?}");
     let begin = Instant::now();
     match fault {
         Fault::NodeKilled(number) => {
-            site.nodes[number].take().expect("the node runs").kill();
+            site.take(number).kill();
             play.wait_for_moves(MOVES).await;
             site.restart(number);
         }
@@ -104,10 +143,46 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             tokio::time::sleep(STOPPED.saturating_sub(begin.elapsed())).await;
             site.node(number).signal(Signal::SIGCONT);
         }
-        Fault::NodeReplaced(number) => {
-            let (status, _) = site.nodes[number].take().expect("the node runs").stop().await;
-            assert!(status.success(), "{status}");
+        Fault::NodeStoppedInTransaction(number) => {
+            if !stop_in_transaction(site, number).await {
+                eprintln!("  the node was never within a transaction");
+            }
+            hold(play).await;
+            site.node(number).signal(Signal::SIGCONT);
+        }
+        Fault::NodeReplaced(number) => replace(site, number, play).await,
+        Fault::RollingRestart => {
+            for number in 0..NODES {
+                replace(site, number, play).await;
+            }
+        }
+        Fault::AllKilled => {
+            (0..NODES).for_each(|number| site.take(number).kill());
+            let commands: Vec<_> = (0..NODES).map(|number| site.command(number)).collect();
+            let starting =
+                commands.into_iter().map(|mut command| thread::spawn(move || Process::run(&mut command)));
+            let started: Vec<_> = starting.collect();
+            for (number, node) in started.into_iter().enumerate() {
+                site.nodes[number] = Some(node.join().expect("the node starts"));
+            }
+        }
+        Fault::NodeStartedWithoutNats(number) => {
+            site.nats.stop();
+            site.take(number).kill();
+            site.restart(number);
+            hold(play).await;
+            site.nats.restart();
+        }
+        Fault::DatabaseCrashedDuringStart(number) => {
+            site.take(number).kill();
+            let mut command = site.command(number);
+            // It starts, or fails with a message.
+            let mut starting = command.spawn().expect("the program starts");
+            site.cluster.send_command("crash");
+            site.cluster.send_command("start");
             play.wait_for_moves(MOVES).await;
+            starting.kill().expect("it is ours");
+            starting.wait().expect("it ends");
             site.restart(number);
         }
         Fault::NatsKilled => {
@@ -120,36 +195,170 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             play.wait_for_moves(MOVES).await;
             site.nats.signal("CONT");
         }
+        Fault::NatsSlow => {
+            while begin.elapsed() < STOPPED {
+                site.nats.signal("STOP");
+                tokio::time::sleep(Duration::from_millis(450)).await;
+                site.nats.signal("CONT");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+        Fault::NatsFull => with_nats(site, play, "max_connections: 2").await,
+        Fault::NatsPrivate => with_nats(site, play, "authorization: { user: other, password: secret }").await,
         Fault::DatabaseCrashed => {
             site.cluster.send_command("crash");
             tokio::time::sleep(Duration::from_secs(1)).await;
             site.cluster.send_command("start");
         }
-    }
-    play.wait_for_moves(MOVES).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn no_fault_loses_repeats_or_reorders_an_event() {
-    let Some(mut site) = Site::start() else { return };
-    let play = Play::begin(&site.bases()).await;
-    play.wait_for_moves(MOVES).await;
-    for round in 0..rounds() {
-        for fault in FAULTS {
-            let shifted = match fault {
-                Fault::NodeKilled(number) => Fault::NodeKilled((number + round) % NODES),
-                Fault::NodeStopped(number) => Fault::NodeStopped((number + round) % NODES),
-                Fault::NodeReplaced(number) => Fault::NodeReplaced((number + round) % NODES),
-                fault => fault,
-            };
-            inject(shifted, &mut site, &play).await;
+        Fault::DatabasePaused => {
+            site.cluster.send_command("pause");
+            tokio::time::sleep(STOPPED).await;
+            site.cluster.send_command("continue");
+        }
+        Fault::ClockSet(number, seconds) => {
+            site.set_clock(number, seconds);
+            hold(play).await;
+            site.set_clock(number, 0);
+        }
+        Fault::ClockWrongAtStart(number, seconds) => {
+            site.take(number).kill();
+            site.set_clock(number, seconds);
+            site.restart(number);
+            hold(play).await;
+            site.set_clock(number, 0);
+        }
+        Fault::WorkerKilled => {
+            drop(site.start_worker());
+            let worker = site.start_worker();
+            hold(play).await;
+            drop(worker);
+        }
+        Fault::WorkerStopped => {
+            let worker = site.start_worker();
+            hold(play).await;
+            signals::send(&worker.0, Signal::SIGSTOP);
+            hold(play).await;
         }
     }
-    let histories = play.end().await;
-    let report = check_histories(&site.cluster.address, &histories).await;
-    eprintln!("{report}");
+    play.wait_for_moves(MOVES).await;
+    eprintln!("{fault:?}: {:.1} s", begin.elapsed().as_secs_f64());
+}
+
+/// Lets the games go on until all nodes have noticed a fault.
+async fn hold(play: &Play) {
+    let begin = Instant::now();
+    play.wait_for_moves(MOVES).await;
+    tokio::time::sleep(HELD.saturating_sub(begin.elapsed())).await;
+}
+
+/// Stops a node in order and starts it again.
+async fn replace(site: &mut Site, number: usize, play: &Play) {
+    let (status, _) = site.take(number).stop().await;
+    assert!(status.success(), "{status}");
+    play.wait_for_moves(MOVES).await;
+    site.restart(number);
+}
+
+/// Runs NATS with other settings for a while.
+async fn with_nats(site: &mut Site, play: &Play, settings: &str) {
+    let dir = tempfile::tempdir().expect("a temporary folder is created");
+    let file = dir.path().join("nats.conf");
+    std::fs::write(&file, settings).expect("the file is written");
+    site.nats.stop();
+    site.nats.restart_with(&["-a", "127.0.0.1", "-c", file.to_str().expect("the path is UTF-8")]);
+    hold(play).await;
+    site.nats.stop();
+    site.nats.restart();
+}
+
+/// Stops a node within a transaction. Returns whether that succeeded; it is stopped in any case.
+async fn stop_in_transaction(site: &Site, number: usize) -> bool {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(&site.cluster.address).await.expect("the database opens");
+    // Transactions of the other nodes are never idle for so long.
+    let sql = "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' \
+               AND clock_timestamp() - state_change > INTERVAL '40 milliseconds'";
+    for _ in 0..STOP_ATTEMPTS {
+        site.node(number).signal(Signal::SIGSTOP);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let found = sqlx::query(sql).fetch_optional(&mut connection).await.expect("the query succeeds");
+        if found.is_some() {
+            return true;
+        }
+        site.node(number).signal(Signal::SIGCONT);
+        tokio::time::sleep(Duration::from_millis(7)).await;
+    }
+    site.node(number).signal(Signal::SIGSTOP);
+    false
+}
+
+/// Ends the games and compares what was seen with the database.
+async fn finish(mut site: Site, play: Play, computer: Option<ComputerGames>) {
+    let mut histories = play.end().await;
+    if let Some(computer) = computer {
+        histories.extend(computer.end().await);
+    }
+    eprintln!("{}", check_histories(&site.cluster.address, &histories).await);
     for node in site.nodes.drain(..).flatten() {
         assert!(node.stop().await.0.success());
     }
     expect_consistent(&site.cluster.address).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_fault_loses_repeats_or_reorders_an_event() {
+    let Some(mut site) = Site::start(false).await else { return };
+    let play = Play::begin(&site.bases(), site.balancer.as_ref()).await;
+    play.wait_for_moves(MOVES).await;
+    for round in 0..rounds().unwrap_or(1) {
+        for fault in SHORT {
+            inject(fault.shifted(round), &mut site, &play).await;
+        }
+    }
+    finish(site, play, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_unusual_fault_loses_repeats_or_reorders_an_event() {
+    let Some(rounds) = rounds() else { return };
+    let Some(mut site) = Site::start(true).await else { return };
+    let play = Play::begin(&site.bases(), site.balancer.as_ref()).await;
+    let computer = ComputerGames::begin(&site.bases()).await;
+    play.wait_for_moves(MOVES).await;
+    for round in 0..rounds {
+        for fault in LONG {
+            inject(fault.shifted(round), &mut site, &play).await;
+        }
+    }
+    finish(site, play, Some(computer)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_cut_link_loses_repeats_or_reorders_an_event() {
+    let Some(rounds) = rounds() else { return };
+    if !links::enter("faults::no_cut_link_loses_repeats_or_reorders_an_event") {
+        return;
+    }
+    let Some(site) = Site::start_in_namespaces() else { return };
+    let play = Play::begin(&site.bases(), None).await;
+    play.wait_for_moves(MOVES).await;
+    for round in 0..rounds {
+        for (number, (link, _)) in links::LINKS.into_iter().enumerate() {
+            let (node, begin) = ((number + round) % NODES, Instant::now());
+            links::set(link, node, false);
+            play.wait_for_moves(MOVES).await;
+            tokio::time::sleep(CUT.saturating_sub(begin.elapsed())).await;
+            links::set(link, node, true);
+            let restored = Instant::now();
+            let client = site.node(node).client();
+            until("the node", async || (client.get("/readyz").await.text == "ready").then_some(())).await;
+            let recovery = restored.elapsed().as_secs_f64();
+            play.wait_for_moves(MOVES).await;
+            let took = begin.elapsed().as_secs_f64();
+            eprintln!(
+                "link of node {node} to {link} cut: {took:.1} s, ready {recovery:.1} s after it was restored"
+            );
+        }
+    }
+    finish(site, play, None).await;
 }

@@ -4,7 +4,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
-    time::Duration,
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use mekong_catalog::{GameSession, find};
@@ -13,6 +13,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::{task::JoinHandle, time::timeout};
 
+use super::balancer::Balancer;
 use crate::{
     common::{Client, Socket},
     until,
@@ -33,31 +34,63 @@ pub(super) struct History {
     pub(super) game: String,
     pub(super) events: BTreeMap<u64, Value>,
     /// Moves by ply.
-    pub(super) acknowledged: BTreeMap<usize, String>,
+    pub(super) acknowledged: BTreeMap<usize, Acknowledged>,
     pub(super) has_resigned: bool,
 }
 
+/// A move that was acknowledged.
+#[derive(Debug)]
+pub(super) struct Acknowledged {
+    pub(super) mv: String,
+    /// When it was sent and when the answer came, in milliseconds since 1970.
+    pub(super) between: [i64; 2],
+}
+
+/// The time by the clock of this machine, which is that of the database.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is set");
+    i64::try_from(since.as_millis()).expect("a time fits")
+}
+
 /// A player who connects to another node after a failure.
-struct Player {
+pub(super) struct Player {
     client: Client,
     bases: Vec<String>,
     node: usize,
     socket: Option<Socket>,
-    history: History,
+    pub(super) history: History,
 }
 
 impl Player {
+    /// A player with a new account, first at one of the nodes.
+    pub(super) async fn new(bases: &[String], node: usize, name: &str) -> Player {
+        let node = node % bases.len();
+        let client = Client::new(&bases[node]);
+        let body = json!({ "name": name, "password": format!("password of {name}") });
+        client.post("/api/account", body).await.expect(201);
+        let cookie = client.cookie().expect("there is a session");
+        bases.iter().for_each(|base| client.at(base).set_cookie(&cookie));
+        Player { client, bases: bases.to_vec(), node, socket: None, history: History::default() }
+    }
+
+    /// Begins to record another game. Returns the history of the last one.
+    pub(super) fn start_game(&mut self, game: &str) -> History {
+        self.socket = None;
+        let history = History { game: game.to_owned(), ..History::default() };
+        std::mem::replace(&mut self.history, history)
+    }
+
     fn here(&self) -> Client {
         self.client.at(&self.bases[self.node])
     }
 
-    fn switch_node(&mut self) {
+    pub(super) fn switch_node(&mut self) {
         self.socket = None;
         self.node = (self.node + 1) % self.bases.len();
     }
 
     /// Sends a request until it is answered with success.
-    async fn post(&mut self, path: &str, body: &Value) -> Value {
+    pub(super) async fn post(&mut self, path: &str, body: &Value) -> Value {
         loop {
             let request = self.here().request(Method::POST, path).json(body).timeout(RECEIVE_TIMEOUT).send();
             if let Ok(answer) = request.await
@@ -86,7 +119,7 @@ impl Player {
         );
     }
 
-    async fn connect(&mut self) -> bool {
+    pub(super) async fn connect(&mut self) -> bool {
         if self.socket.is_some() {
             return true;
         }
@@ -114,7 +147,7 @@ impl Player {
     }
 
     /// Waits for the next message; `None` if the client has to switch to another node.
-    async fn message(&mut self) -> Option<Value> {
+    pub(super) async fn message(&mut self) -> Option<Value> {
         let socket = self.socket.as_mut()?;
         match timeout(RECEIVE_TIMEOUT, socket.next_or_end()).await {
             Ok(Some(message)) if message["type"] != "closing" => {
@@ -140,14 +173,31 @@ impl Player {
         }
     }
 
-    fn moves(&self) -> Vec<String> {
+    /// Makes a move. Returns whether it was acknowledged.
+    pub(super) async fn make_move(&mut self, ply: usize, mv: String) -> bool {
+        let sent = now();
+        let is_done = self.act(json!({ "type": "move", "ply": ply, "move": mv })).await == Some(true);
+        if is_done {
+            self.history.acknowledged.insert(ply, Acknowledged { mv, between: [sent, now()] });
+        }
+        is_done
+    }
+
+    pub(super) fn moves(&self) -> Vec<String> {
         let moves = self.history.events.values().filter(|event| event["type"] == "move");
         moves.map(|event| crate::text(&event["move"])).collect()
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.history.events.values().any(|event| event["type"] == "end")
     }
+}
+
+/// The game after these moves.
+pub(super) fn session(moves: &[String]) -> GameSession {
+    let mut session = find("siam").expect("the game exists").start(Default::default(), 0);
+    moves.iter().for_each(|mv| session.play(mv).expect("the moves are legal"));
+    session
 }
 
 /// Two players and their games.
@@ -167,18 +217,13 @@ impl Match {
         let accepted = two.post(&path, &json!({})).await;
         let game = crate::text(&accepted["game"]);
         for player in &mut self.players {
-            player.socket = None;
-            let history = History { game: game.clone(), ..History::default() };
-            self.finished.push(std::mem::replace(&mut player.history, history));
+            self.finished.push(player.start_game(&game));
         }
     }
 
     fn session(&self) -> GameSession {
         let [one, two] = [self.players[0].moves(), self.players[1].moves()];
-        let moves = if one.len() > two.len() { one } else { two };
-        let mut session = find("siam").expect("the game exists").start(Default::default(), 0);
-        moves.iter().for_each(|mv| session.play(mv).expect("the moves are legal"));
-        session
+        session(if one.len() > two.len() { &one } else { &two })
     }
 
     /// One action of the player to move.
@@ -213,8 +258,7 @@ impl Match {
         }
         let legal = session.legal();
         let mv = legal[self.random.below(legal.len())].clone();
-        if mover.act(json!({ "type": "move", "ply": ply, "move": mv })).await == Some(true) {
-            mover.history.acknowledged.insert(ply, mv);
+        if mover.make_move(ply, mv).await {
             made.fetch_add(1, Relaxed);
         }
         // Both see the move before the next one, unless they have to switch to another node.
@@ -247,21 +291,17 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) async fn begin(bases: &[String]) -> Play {
+    /// Players at all nodes. Those of the last game know the balancer only, if there is one.
+    pub(super) async fn begin(bases: &[String], balancer: Option<&Balancer>) -> Play {
         let (over, made) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let mut tasks = Vec::new();
         for number in 0..GAMES {
-            let mut players = Vec::new();
-            for seat in 0..2 {
-                let node = (number + seat) % bases.len();
-                let client = Client::new(&bases[node]);
-                let name = format!("Player-{number}-{seat}");
-                let body = json!({ "name": name, "password": format!("password of {name}") });
-                client.post("/api/account", body).await.expect(201);
-                let (bases, history) = (bases.to_vec(), History::default());
-                players.push(Player { client, bases, node, socket: None, history });
-            }
-            let Ok(players) = <[Player; 2]>::try_from(players) else { panic!("two players") };
+            let balanced =
+                balancer.filter(|_| number + 1 == GAMES).map(|balancer| vec![balancer.base.clone()]);
+            let bases = balanced.as_deref().unwrap_or(bases);
+            let name = |seat| format!("Player-{number}-{seat}");
+            let players =
+                [Player::new(bases, number, &name(0)).await, Player::new(bases, number + 1, &name(1)).await];
             let random = SplitMix64::new(number as u64);
             let mut game = Match { players, random, finished: Vec::new() };
             game.begin_game().await;

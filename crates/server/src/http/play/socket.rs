@@ -22,6 +22,7 @@ use super::{
         error_responses::ReadErrors,
         fields,
         json::{Path, Query},
+        metrics::cause_of,
         middleware::language,
         origin::check_origin,
         shutdown::close_reason,
@@ -37,6 +38,7 @@ use crate::{
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
     secrets,
     time::now,
+    trace::{self, Span},
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -96,7 +98,8 @@ async fn socket(
     let hello = ServerMessage::Hello { game: Box::new(view) }.json();
     let close_reason = Box::pin(close_reason(&app, current.as_ref()));
     let rate = MessageRate::new(&app, current.as_ref(), client);
-    let connection = Connection { app, current, lang, rate, latency: Latency::default() };
+    let cause = cause_of(&headers);
+    let connection = Connection { app, current, lang, rate, latency: Latency::default(), cause };
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         connection.run(socket, subscription, hello, close_reason).await;
     }))
@@ -187,6 +190,8 @@ struct Connection {
     lang: Lang,
     rate: MessageRate,
     latency: Latency,
+    /// The step of a trace to which the actions belong, if the client has named one. Else each has a trace of its own.
+    cause: Option<Span>,
 }
 
 impl Connection {
@@ -241,7 +246,8 @@ impl Connection {
             (Ok(ClientMessage::Ping {}), _) => ServerMessage::Pong { reference, now: now() },
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
             (Ok(message), Some(current)) => {
-                match act(&self.app, id, current, message, self.latency.lag()).await {
+                let acting = act(&self.app, id, current, message, self.latency.lag());
+                match trace::within(self.cause, acting).await {
                     Ok(done) => ServerMessage::Ack { reference, seq: done.table.last_seq() },
                     Err(problem) => return self.refuse(socket, reference, &problem).await,
                 }

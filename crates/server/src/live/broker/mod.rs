@@ -7,9 +7,11 @@ mod nats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::trace::Span;
+
 pub use self::error::BrokerError;
 #[cfg(feature = "cluster")]
-pub(crate) use self::nats::WorkQueue;
+pub(crate) use self::nats::{WorkQueue, cause_of};
 
 /// Carries news between the nodes of a site.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +73,7 @@ impl Broker {
                 Feed::Silent
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => nats.subscribe(subject).await.map_or(Feed::Silent, Feed::Nats),
+            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await),
         }
     }
 
@@ -113,16 +115,21 @@ pub(crate) enum Feed {
     /// Without other nodes there are none.
     Silent,
     #[cfg(feature = "cluster")]
-    Nats(async_nats::Subscriber),
+    Nats(nats::Subscribing),
 }
 
 impl Feed {
     /// Waits for the next message; `None` if there will be none. Invalid ones are skipped.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
+        self.next_with_cause().await.map(|(message, _)| message)
+    }
+
+    /// As [`Feed::next`], with the step of a trace that has caused the message.
+    pub(crate) async fn next_with_cause<T: DeserializeOwned>(&mut self) -> Option<(T, Option<Span>)> {
         match self {
             Feed::Silent => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscriber) => nats::next(subscriber).await,
+            Feed::Nats(subscribing) => nats::next(subscribing).await,
         }
     }
 }

@@ -6,18 +6,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use async_nats::{Client, ConnectOptions, Event, ServerAddr, StatusCode, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, HeaderMap, ServerAddr, ServerError, StatusCode, Subscriber};
 use futures_util::StreamExt as _;
 use hyper::body::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::{
     sync::mpsc,
-    task::AbortHandle,
+    task::{AbortHandle, JoinHandle},
     time::{MissedTickBehavior, interval, timeout},
 };
 
 use super::BrokerError;
-use crate::secrets;
+use crate::{
+    secrets,
+    trace::{self, Span},
+};
 
 /// Messages that wait to be sent. While NATS is unreachable they are dropped beyond this number.
 const MAX_WAITING: usize = 8_192;
@@ -42,9 +45,46 @@ const PING_INTERVAL: Duration = Duration::from_secs(2);
 pub struct Nats {
     node: String,
     client: Client,
-    outbox: mpsc::Sender<(String, Bytes)>,
+    outbox: mpsc::Sender<Outgoing>,
     state: Arc<State>,
     tasks: [AbortHandle; 2],
+}
+
+/// A message that waits to be sent.
+struct Outgoing {
+    subject: String,
+    content: Bytes,
+    /// The step that has caused it.
+    span: Option<Span>,
+}
+
+/// A subscription that may still have to be sent.
+pub(crate) enum Subscribing {
+    Waiting(JoinHandle<Option<Subscriber>>),
+    Active(Subscriber),
+    /// The connection was closed for good.
+    Failed,
+}
+
+impl Subscribing {
+    /// Waits until the subscription is made; `None` if it failed.
+    async fn wait(&mut self) -> Option<&mut Subscriber> {
+        if let Subscribing::Waiting(task) = self {
+            *self = task.await.ok().flatten().map_or(Subscribing::Failed, Subscribing::Active);
+        }
+        match self {
+            Subscribing::Active(subscriber) => Some(subscriber),
+            Subscribing::Waiting(_) | Subscribing::Failed => None,
+        }
+    }
+}
+
+impl Drop for Subscribing {
+    fn drop(&mut self) {
+        if let Subscribing::Waiting(task) = self {
+            task.abort();
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -52,6 +92,8 @@ struct State {
     last_echo: Mutex<Option<Instant>>,
     /// Whether messages may have been lost since the last check.
     has_lost: AtomicBool,
+    /// Whether NATS has refused a message or a subscription since the connection was made.
+    is_restricted: AtomicBool,
     /// The last error in the log. Attempts to reconnect repeat it several times per second.
     last_error: Mutex<String>,
 }
@@ -59,7 +101,7 @@ struct State {
 impl State {
     fn is_connected(&self) -> bool {
         let last = *self.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
-        last.is_some_and(|last| last.elapsed() < ECHO_TIMEOUT)
+        last.is_some_and(|last| last.elapsed() < ECHO_TIMEOUT) && !self.is_restricted.load(Relaxed)
     }
 }
 
@@ -103,12 +145,13 @@ impl Nats {
         let state = Arc::new(State {
             last_echo: Mutex::new(None),
             has_lost: AtomicBool::new(false),
+            is_restricted: AtomicBool::new(false),
             last_error: Mutex::default(),
         });
         let of_events = Arc::clone(&state);
         let client = open(address, &format!("mekong {node}"), move |event| of_events.handle(&event)).await?;
         let (outbox, waiting) = mpsc::channel(MAX_WAITING);
-        let sender = tokio::spawn(send_all(client.clone(), waiting));
+        let sender = tokio::spawn(send_all(client.clone(), waiting, Arc::clone(&state)));
         let echo = tokio::spawn(echo(client.clone(), node.clone(), outbox.clone(), Arc::clone(&state)));
         let tasks = [sender.abort_handle(), echo.abort_handle()];
         Ok(Arc::new(Nats { node, client, outbox, state, tasks }))
@@ -120,29 +163,43 @@ impl Nats {
 
     pub(super) fn publish(&self, subject: &str, message: &impl Serialize) {
         let Ok(bytes) = serde_json::to_vec(message) else { return };
-        if self.outbox.try_send((subject.to_owned(), bytes.into())).is_err() {
+        let (subject, content, span) = (subject.to_owned(), bytes.into(), Span::current());
+        if self.outbox.try_send(Outgoing { subject, content, span }).is_err() {
             self.state.has_lost.store(true, Relaxed);
         }
     }
 
-    pub(super) async fn subscribe(&self, subject: &str) -> Option<Subscriber> {
-        let subscribing = async {
-            let subscriber = self.client.subscribe(subject.to_owned()).await.ok()?;
+    /// Subscribes to a subject and waits for the confirmation for a limited time. While NATS is unreachable, the subscription
+    /// waits in the background for its turn behind the messages that are to be sent.
+    pub(super) async fn subscribe(&self, subject: &str) -> Subscribing {
+        let (client, subject) = (self.client.clone(), subject.to_owned());
+        let mut subscribing =
+            Subscribing::Waiting(tokio::spawn(async move { client.subscribe(subject).await.ok() }));
+        let confirmed = async {
+            subscribing.wait().await;
             // The server has read the subscription once it has answered what was sent after it.
-            let _ = timeout(CONFIRM_TIMEOUT, self.client.flush()).await;
-            Some(subscriber)
+            let _ = self.client.flush().await;
         };
-        subscribing.await
+        let _ = timeout(CONFIRM_TIMEOUT, confirmed).await;
+        subscribing
     }
 
-    pub(super) async fn ask(&self, subject: &str, question: &impl Serialize) -> Option<Subscriber> {
+    pub(super) async fn ask(&self, subject: &str, question: &impl Serialize) -> Option<Subscribing> {
         if !self.is_connected() {
             return None;
         }
         let (inbox, bytes) = (self.client.new_inbox(), serde_json::to_vec(question).ok()?);
         let answers = self.client.subscribe(inbox.clone()).await.ok()?;
-        self.client.publish_with_reply(subject.to_owned(), inbox, bytes.into()).await.ok()?;
-        Some(answers)
+        let (subject, content) = (subject.to_owned(), bytes.into());
+        let sent = match Span::current() {
+            Some(span) => {
+                let headers = headers(span);
+                self.client.publish_with_reply_and_headers(subject, inbox, headers, content).await
+            }
+            None => self.client.publish_with_reply(subject, inbox, content).await,
+        };
+        sent.ok()?;
+        Some(Subscribing::Active(answers))
     }
 
     pub(super) fn check(&self) -> bool {
@@ -196,6 +253,7 @@ impl State {
     fn handle(&self, event: &Event) {
         match event {
             Event::Connected => {
+                self.is_restricted.store(false, Relaxed);
                 self.last_error.lock().unwrap_or_else(PoisonError::into_inner).clear();
                 tracing::info!("connected to NATS");
             }
@@ -208,6 +266,10 @@ impl State {
                 tracing::warn!("messages of NATS were lost: the database is polled");
             }
             event => {
+                // The permissions of this user, for example: the echo may come through, and other messages may not.
+                if let Event::ServerError(ServerError::Other(_)) = event {
+                    self.is_restricted.store(true, Relaxed);
+                }
                 let text = event.to_string();
                 let mut last = self.last_error.lock().unwrap_or_else(PoisonError::into_inner);
                 if *last != text {
@@ -219,9 +281,26 @@ impl State {
     }
 }
 
-async fn send_all(client: Client, mut waiting: mpsc::Receiver<(String, Bytes)>) {
-    while let Some((subject, bytes)) = waiting.recv().await {
-        if let Err(error) = client.publish(subject, bytes).await {
+/// The headers of a message that a step has caused.
+fn headers(span: Span) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(trace::HEADER, span.to_string());
+    headers
+}
+
+/// The step that has caused a message.
+pub(crate) fn cause_of(message: &async_nats::Message) -> Option<Span> {
+    Span::parse(message.headers.as_ref()?.get(trace::HEADER)?.as_str())
+}
+
+async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: Arc<State>) {
+    while let Some(Outgoing { subject, content, span }) = waiting.recv().await {
+        let sent = match span {
+            Some(span) => client.publish_with_headers(subject, headers(span), content).await,
+            None => client.publish(subject, content).await,
+        };
+        if let Err(error) = sent {
+            state.has_lost.store(true, Relaxed);
             tracing::debug!(%error, "message not published");
         }
     }
@@ -229,7 +308,7 @@ async fn send_all(client: Client, mut waiting: mpsc::Receiver<(String, Bytes)>) 
 
 /// Sends this node a message through NATS again and again. Its arrival shows that what was published before it was
 /// received by NATS, and that NATS can reach this node.
-async fn echo(client: Client, node: String, outbox: mpsc::Sender<(String, Bytes)>, state: Arc<State>) {
+async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, state: Arc<State>) {
     let subject = format!("mekong.echo.{node}");
     let Ok(mut answers) = client.subscribe(subject.clone()).await else { return };
     let mut ticks = interval(ECHO_INTERVAL);
@@ -238,8 +317,8 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<(String, Bytes)
     loop {
         tokio::select! {
             _ = ticks.tick() => {
-                let sent = start.elapsed().as_millis().to_string();
-                let _ = outbox.try_send((subject.clone(), sent.into()));
+                let content = start.elapsed().as_millis().to_string().into();
+                let _ = outbox.try_send(Outgoing { subject: subject.clone(), content, span: None });
             }
             answer = answers.next() => {
                 let Some(answer) = answer else { return };
@@ -254,14 +333,16 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<(String, Bytes)
     }
 }
 
-pub(super) async fn next<T: DeserializeOwned>(subscriber: &mut Subscriber) -> Option<T> {
+/// The next message, with the step that has caused it.
+pub(super) async fn next<T: DeserializeOwned>(feed: &mut Subscribing) -> Option<(T, Option<Span>)> {
+    let subscriber = feed.wait().await?;
     loop {
         let message = subscriber.next().await?;
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return None;
         }
         match serde_json::from_slice(&message.payload) {
-            Ok(value) => return Some(value),
+            Ok(value) => return Some((value, cause_of(&message))),
             Err(error) => tracing::debug!(%error, subject = %message.subject, "invalid message"),
         }
     }

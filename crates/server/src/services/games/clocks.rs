@@ -73,9 +73,10 @@ impl Games {
     /// Resumes one game with a live clock. `stopped` is the last heartbeat before the restart.
     async fn resume_game(self: &Arc<Self>, id: &str, stopped: Option<Millis>) -> Result<(), StoreError> {
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
-        // An event is a sign of life too, also the pause of an earlier restart that was interrupted.
-        let written = room.snapshot(0).events.last().map_or(0, |logged| logged.at);
         let pause = |table: &Table| {
+            // An event is a sign of life too, also the pause of an earlier restart that was interrupted, or of another node
+            // that starts at the same time.
+            let written = room.snapshot(0).events.last().map_or(0, |logged| logged.at);
             // Since the last sign of life, or since the move if that was later.
             let away = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
             if table.settings().clock.is_live() && table.deadline().is_some() && away > 0 {

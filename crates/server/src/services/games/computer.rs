@@ -13,6 +13,7 @@ use crate::{
     store::StoreError,
     table::{Action, Actor, Clock, Seat, Table},
     time::now,
+    trace,
 };
 
 /// Search time of a hint.
@@ -51,7 +52,7 @@ impl Games {
     ) {
         let Some(level) = Level::new(level) else { return };
         let (this, room, table) = (Arc::clone(self), Arc::clone(room), Arc::clone(table));
-        tokio::spawn(async move {
+        trace::spawn(async move {
             let (seen, mut messages) = room.subscribe(table.last_seq());
             if seen.events.iter().any(|logged| logged.event.changes_position()) {
                 return;

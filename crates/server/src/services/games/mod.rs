@@ -38,6 +38,7 @@ use crate::{
     },
     table::{Action, Actor, Deal, Event, LoggedEvent, Offer, Seat, Settings, Table},
     time::{Millis, now},
+    trace::{self, Span, record},
     work::Engines,
 };
 
@@ -168,7 +169,9 @@ impl Games {
     pub fn act(self: &Arc<Self>, id: &str, actor: Actor, action: Action) -> ActFuture {
         let (this, id) = (Arc::clone(self), id.to_owned());
         Box::pin(async move {
-            let task = tokio::spawn(async move { this.act_and_follow_up(&id, actor, &action).await });
+            let span = Span::begin(Span::current());
+            let acting = async move { this.act_and_follow_up(&id, actor, &action).await };
+            let task = tokio::spawn(trace::within(span, acting));
             task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
         })
     }
@@ -201,6 +204,7 @@ impl Games {
             };
             match room.act(&self.store, actor, action, also).await {
                 Err(ActError::Store(StoreError::Conflict)) if tries < MAX_RETRIES => {
+                    metrics::counter!("mekong_conflicts_total").increment(1);
                     tries += 1;
                     pause_after_conflict(tries).await;
                 }
@@ -223,6 +227,15 @@ impl Games {
                 }
             }
         };
+        record!(
+            Span::current(),
+            "decided",
+            node = self.broker.node(),
+            game = id,
+            action = action.kind(),
+            seq = done.table.last_seq(),
+            conflicts = tries
+        );
         if let Some(next) = next {
             self.open(next).await;
         }

@@ -14,6 +14,9 @@ use crate::{
 /// Shorter times without a node are not given back: two nodes that notice the same outage add one pause.
 const MIN_PAUSE: Millis = 1_000;
 
+/// Moves that arrive less late than this are not given back: without NATS, each is about a second late.
+const MIN_DELAY: Millis = 2_000;
+
 /// How often an action that ends a game on time is decided again while a node may be gone.
 pub(super) const MAX_OUTAGE_CHECKS: u32 = 25;
 
@@ -71,6 +74,16 @@ impl Games {
             join_all(tasks).await?;
         }
         Ok(())
+    }
+
+    /// After events that arrived late: gives the time since the last move back to the player to move, if they are connected to
+    /// this node and could not see it.
+    pub(crate) async fn give_back_delay(&self, room: &Room) -> Result<(), StoreError> {
+        let since = room.table().since();
+        if now() - since < MIN_DELAY {
+            return Ok(());
+        }
+        self.give_back(room, since, |room, player| room.is_present_here(player)).await
     }
 
     /// Pauses a running clock for the time since `seen`, or since the last move or pause if that was later.

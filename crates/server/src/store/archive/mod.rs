@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, schema};
 
 /// All tables with data, referenced tables first.
 const TABLES: [&str; 20] = [
@@ -139,7 +139,7 @@ impl Store {
     pub async fn back_up(&self, out: &mut (impl Write + Send)) -> Result<u64, ArchiveError> {
         let mut connection = self.pool.acquire().await?;
         let begin = if self.is_sqlite { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
-        sqlx::query(begin).execute(&mut *connection).await?;
+        self.begin(&mut connection, begin).await?;
         let result = self.dump(&mut connection, out).await;
         let ended = sqlx::query("ROLLBACK").execute(&mut *connection).await;
         if ended.is_err() {
@@ -148,12 +148,24 @@ impl Store {
         result
     }
 
+    /// Begins a transaction that may wait for a file.
+    async fn begin(&self, connection: &mut AnyConnection, begin: &'static str) -> Result<(), ArchiveError> {
+        sqlx::query(begin).execute(&mut *connection).await?;
+        if !self.is_sqlite {
+            let sql = "SET LOCAL idle_in_transaction_session_timeout = 0";
+            sqlx::query(sql).execute(connection).await?;
+        }
+        Ok(())
+    }
+
     async fn dump(
         &self,
         connection: &mut AnyConnection,
         out: &mut (impl Write + Send),
     ) -> Result<u64, ArchiveError> {
         let schema = schema(connection).await?;
+        // There may be tables that this program does not know.
+        schema::expect_newest(schema)?;
         write_line(out, &BackupLine::Head { mekong_backup: VERSION, schema })?;
         let mut rows = 0;
         for table in TABLES {

@@ -50,9 +50,7 @@ impl Store {
 
     async fn restore_rows(&self, lines: impl BufRead) -> Result<u64, ArchiveError> {
         let mut connection = self.pool.acquire().await?;
-        sqlx::query(if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" })
-            .execute(&mut *connection)
-            .await?;
+        self.begin(&mut connection, if self.is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
         let result = self.insert_rows(&mut connection, lines).await;
         let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let ended = sqlx::query(end).execute(&mut *connection).await;
