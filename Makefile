@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny publish-check speed bench fuzz soak faults coverage diagrams schema picture \
+.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny publish-check speed bench fuzz soak faults cost coverage diagrams schema picture \
 	icons results clean toolchain lint-tools wheel py-test py-docs py-bench wasm-target test-packages postgres nats chromium
 
 help:
@@ -131,6 +131,11 @@ faults: toolchain postgres nats
 	@sh scripts/need.sh ip iproute2 || true
 	@sh scripts/need.sh faketime faketime || true
 	MEKONG_FAULTS=$${MEKONG_FAULTS:-2} $(CARGO) test -p mekong --test serving faults -- --nocapture --test-threads=1
+
+## cost      measure what a move costs, from idle to saturation: both databases, one and three nodes, beside a bare echo
+cost: toolchain postgres nats
+	$(CARGO) build --release --bin mekong --bin xtask
+	@sh scripts/cost.sh "$${CARGO_TARGET_DIR:-target}/release"
 
 ## coverage  measure line and branch coverage of the rules
 coverage: toolchain

@@ -3,7 +3,7 @@
 # loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
 # outlives the test. The input lines "crash" and "start" kill and restart the server, "pause" and "continue" stop all its processes and
 # let them run again; each is confirmed with a line of output. In a network namespace of its own, MEKONG_POSTGRES_LISTEN=* lets it be
-# reached from other namespaces. MEKONG_POSTGRES_LOG=FILE logs all statements and appends the log to a file in the end.
+# reached from other namespaces. MEKONG_POSTGRES_OPTIONS adds options of the server, such as "-c fsync=on". MEKONG_POSTGRES_LOG=FILE logs all statements and appends the log to a file in the end.
 set -u
 
 missing() {
@@ -56,7 +56,7 @@ signal_all() {
 	kill "-$1" "$server" $(ps -o pid= --ppid "$server")
 }
 # fsync is off: the data are temporary.
-options="-c listen_addresses=$listen -c unix_socket_directories=$dir -c fsync=off -c max_connections=300"
+options="-c listen_addresses=$listen -c unix_socket_directories=$dir -c fsync=off -c max_connections=300 ${MEKONG_POSTGRES_OPTIONS:-}"
 if [ -n "${MEKONG_POSTGRES_LOG:-}" ]; then options="$options -c log_statement=all"; fi
 for attempt in 1 2 3 4 5 6 7 8; do
 	port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 30000))

@@ -35,7 +35,10 @@ pub fn check_theme_texts<P: Themed>() {
         for lang in Lang::ALL {
             let (title, description) = (theme.title.get(lang), theme.description.get(lang));
             assert!(title.starts_with(char::is_uppercase), "{title}");
-            assert!(description.starts_with(char::is_lowercase) && !description.ends_with('.'), "{description}");
+            assert!(
+                description.starts_with(char::is_lowercase) && !description.ends_with('.'),
+                "{description}"
+            );
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tools for the developers of Mekong: `cargo xtask TOOL`.
 
 mod calibrate;
+mod echo;
 mod load;
 mod results;
 mod tune;
@@ -21,6 +22,7 @@ type Tool = (fn(Lang) -> Command, fn(&ArgMatches, &Context) -> Result<ExitCode, 
 /// Every tool, in the order of the help.
 const TOOLS: &[Tool] = &[
     (calibrate::command, calibrate::run),
+    (echo::command, echo::run),
     (load::command, load::run),
     (results::command, results::run),
     (tune::command, tune::run),

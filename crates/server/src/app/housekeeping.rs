@@ -109,11 +109,15 @@ impl App {
         if round.is_multiple_of(RELEASE_EVERY) {
             self.games.release_idle();
         }
-        if !self.nodes.does_housekeeping().await {
-            return;
+        let does_housekeeping = self.nodes.does_housekeeping().await;
+        // At the same time, so that they share a commit.
+        let heartbeat = async { if does_housekeeping { self.games.heartbeat(now).await } else { Ok(()) } };
+        let (heartbeat, rows) = tokio::join!(heartbeat, self.store.write_game_rows());
+        if let Err(error) = heartbeat.and(rows) {
+            tracing::warn!(%error, "state of live games not stored");
         }
-        if let Err(error) = self.games.heartbeat(now).await {
-            tracing::warn!(%error, "heartbeat not stored");
+        if !does_housekeeping {
+            return;
         }
         if round.is_multiple_of(EXPIRE_EVERY)
             && let Err(error) = self.lobby.expire(now).await

@@ -21,8 +21,9 @@ use super::{
     json::{Json, Path},
 };
 use crate::{
-    protocol::ChallengeView,
+    protocol::{ChallengeView, UserView},
     services::{ChallengeError, Created},
+    store::UserRow,
     table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
     time::now,
 };
@@ -157,7 +158,9 @@ async fn create(
     let made = match app.lobby.challenge(&current.user, settings, body.side, opponent, client.address).await?
     {
         Created::Challenge(row) => {
-            CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
+            let UserRow { id, name, kind, .. } = current.user;
+            let challenge = app.views.challenge_from(&row, UserView::new(id, name, kind)).await?;
+            CreatedView { challenge: Some(challenge), game: None }
         }
         Created::Game(room) => CreatedView { challenge: None, game: Some(room.id().to_owned()) },
     };

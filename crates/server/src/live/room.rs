@@ -19,8 +19,8 @@ use super::{
 pub use presence::PresenceGuard;
 
 use crate::{
-    protocol::PresenceView,
-    store::{Store, StoreError, Transaction, append, delete_chat_message},
+    protocol::{PresenceView, ServerMessage},
+    store::{Store, StoreError, Transaction, delete_chat_message},
     table::{Action, Actor, Audience, Deal, Event, LoggedEvent, Refusal, Seat, Table},
     time::{Millis, now},
 };
@@ -120,8 +120,8 @@ impl Snapshot {
 /// A message to the subscribers of a room.
 #[derive(Clone, Debug)]
 pub enum Message {
-    /// An event.
-    LoggedEvent(Arc<LoggedEvent>),
+    /// An event, and its JSON object as it is sent: serialised once for all subscribers.
+    LoggedEvent(Arc<LoggedEvent>, Arc<str>),
     /// Presence has changed. Not numbered: only the latest value matters.
     Presence(PresenceView),
 }
@@ -361,10 +361,10 @@ impl Room {
             table.apply(&event);
             logged.push(event);
         }
-        let write = append(&self.id, &table, &logged).and(also(&table, &logged).await?);
+        let also = also(&table, &logged).await?;
         // Until the commit is confirmed, even if this future is dropped.
         writing.is_in_doubt = true;
-        store.commit(write).await?;
+        store.append_events(&self.id, &table, &logged, also).await?;
         writing.is_in_doubt = false;
         if !self.broker.is_local() {
             let content = GameNewsContent::Events(logged.clone());
@@ -391,8 +391,10 @@ impl Room {
                 Event::Chat { .. } => state.chat.push(logged),
                 _ => state.log.push(Arc::clone(logged)),
             }
-            // There may be no subscribers.
-            let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged)));
+            if self.subscribers.receiver_count() > 0 {
+                let json = ServerMessage::Event(LoggedEvent::clone(logged).into()).json().into();
+                let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged), json));
+            }
         }
         // The registry reads rooms while it is locked.
         drop(state);

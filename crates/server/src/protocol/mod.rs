@@ -26,7 +26,7 @@ pub use game::{
 pub use logged::LoggedEventView;
 pub use message::{ClientFrame, ClientMessage, CloseReason, Reference, ServerMessage};
 pub use puzzle::{
-    DifficultyView, GoalResultView, GoalView, LineEndView, PracticeView, ProofKindView, PuzzleView,
-    StepView, TextView, ThemeView, TurnProofView,
+    DifficultyView, GoalResultView, GoalView, LineEndView, PracticeView, ProofKindView, PuzzleView, StepView,
+    TextView, ThemeView, TurnProofView,
 };
 pub use study::{ChapterView, StudySummaryView, StudyView};

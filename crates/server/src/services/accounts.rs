@@ -85,8 +85,7 @@ impl Accounts {
     /// Creates a guest with a session.
     pub async fn create_guest(&self, id: &str) -> Result<NewSession, StoreError> {
         let secret = secrets::secret();
-        self.store.add_guest(id, &secrets::hash(&secret), now()).await?;
-        let user = self.store.user(id).await?.ok_or(StoreError::Conflict)?;
+        let user = self.store.add_guest(id, &secrets::hash(&secret), now()).await?;
         Ok(NewSession { user, secret })
     }
 

@@ -121,6 +121,13 @@ impl Notifications {
 
     /// Sends the new state of a challenge to the lobby, the challenger and the challenged player.
     pub(super) async fn challenge_changed(&self, row: &ChallengeRow) {
+        let has_subscribers = |user: &str| self.bus.has_subscribers(&Topic::User(user.to_owned()));
+        if row.kind != ChallengeKind::Open
+            && !has_subscribers(&row.from)
+            && !row.to.as_deref().is_some_and(has_subscribers)
+        {
+            return;
+        }
         let challenge = match self.views.challenge(row).await {
             Ok(view) => view,
             Err(error) => {

@@ -44,6 +44,15 @@ impl Views {
     /// Both seats of a game.
     pub async fn seats(&self, room: &Room, table: &Table) -> Result<SeatsView, StoreError> {
         let (seats, ratings) = (table.seats(), room.metadata().ratings);
+        if let [Some(p1), Some(p2)] = seats.each_ref().map(Seat::user) {
+            let rows = self.store.two_users([p1, p2]).await?;
+            let view = |id: &str, rating| {
+                let row = rows.iter().find(|row| row.id == id);
+                let (name, kind) = row.map_or((None, UserKind::Deleted), |row| (row.name.clone(), row.kind));
+                SeatView::User { user: UserView::new(id.to_owned(), name, kind), rating }
+            };
+            return Ok(SeatsView { p1: view(p1, ratings[0]), p2: view(p2, ratings[1]) });
+        }
         Ok(SeatsView {
             p1: self.seat(&seats[0], ratings[0]).await?,
             p2: self.seat(&seats[1], ratings[1]).await?,
@@ -175,6 +184,15 @@ impl Views {
 
     /// A challenge. A pending challenge past its expiry is shown as expired.
     pub async fn challenge(&self, row: &ChallengeRow) -> Result<ChallengeView, StoreError> {
+        self.challenge_from(row, self.user(&row.from).await?).await
+    }
+
+    /// A challenge of a known user.
+    pub async fn challenge_from(
+        &self,
+        row: &ChallengeRow,
+        from: UserView,
+    ) -> Result<ChallengeView, StoreError> {
         let to = match &row.to {
             Some(user) => Some(self.user(user).await?),
             None => None,
@@ -183,7 +201,7 @@ impl Views {
         Ok(ChallengeView {
             id: row.id.clone(),
             kind: row.kind,
-            from: self.user(&row.from).await?,
+            from,
             to,
             speed: row.settings.speed(),
             side: row.side,

@@ -6,8 +6,8 @@ use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{
-    GameRow, QueryExt as _, Store, StoreError, UserRow, chat::MAX_SPECTATOR_MESSAGES, games::player_code,
-    openings::MAX_PLIES, users,
+    GameRow, QueryExt as _, Store, StoreError, UserRow, chat::MAX_SPECTATOR_MESSAGES, game_rows::is_deferred,
+    games::player_code, openings::MAX_PLIES, users,
 };
 use crate::{
     people::UserKind,
@@ -176,6 +176,7 @@ impl Store {
         };
         let table = Table::new(row.settings.clone(), [p1, p2], row.deal.seed, row.created);
         let mut table = table.ok_or_else(|| invalid("invalid settings"))?;
+        let mut at_row = table.clone();
         let events = self.events(id, 0).await?;
         let mut inconsistencies = Vec::new();
         let is_to_spectators = |logged: &&LoggedEvent| {
@@ -191,9 +192,14 @@ impl Store {
                 break;
             }
             table.apply(logged);
+            if logged.seq as i64 <= row.last_event {
+                at_row.apply(logged);
+            }
             expected = logged.seq + 1;
         }
-        inconsistencies.extend(differences(&row, &table));
+        // The row of a live game in progress is written after its events.
+        let expected = if is_deferred(&table) { &at_row } else { &table };
+        inconsistencies.extend(differences(&row, expected));
         Ok((events.len() as u64, inconsistencies))
     }
 

@@ -2,7 +2,7 @@
 
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, QueryExt as _, Quota, Store, StoreError, Transaction, users::name_key};
+use super::{Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction, users::name_key};
 use crate::time::Millis;
 
 /// An API token.
@@ -171,9 +171,18 @@ impl Store {
 }
 
 /// Adds a session.
+static ADD_SESSION: BatchedStatement = BatchedStatement {
+    single: "INSERT INTO sessions (hash, user_id, created, seen) VALUES ($1, $2, $3, $3)",
+    sqlite: "INSERT INTO sessions (hash, user_id, created, seen) \
+             SELECT value ->> 'hash', value ->> 'user_id', value ->> 'now', value ->> 'now' FROM json_each($1)",
+    postgres: "INSERT INTO sessions (hash, user_id, created, seen) SELECT hash, user_id, now, now \
+             FROM json_to_recordset(CAST($1 AS JSON)) AS many (hash TEXT, user_id TEXT, now BIGINT)",
+    keys: &["hash", "user_id", "now"],
+    is_insert: true,
+};
+
+/// Adds a session.
 pub(super) fn session(user: &str, hash: &str, now: Millis) -> Transaction {
-    Transaction::new().execute(
-        "INSERT INTO sessions (hash, user_id, created, seen) VALUES ($1, $2, $3, $3)",
-        [Arg::text(hash), Arg::text(user), Arg::number(now)],
-    )
+    let args = [Arg::text(hash), Arg::text(user), Arg::number(now)];
+    Transaction::new().execute_batched(&ADD_SESSION, args)
 }

@@ -5,7 +5,9 @@ use mekong_core::Player;
 use serde_json::json;
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction};
+use super::{
+    Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction, game_rows::is_deferred,
+};
 use crate::{
     table::{Deal, Event, LoggedEvent, Seat, Settings, StoredConditionalMoves, Table},
     time::Millis,
@@ -44,6 +46,8 @@ pub struct GameRow {
     pub turn: String,
     /// When the player to move runs out of time.
     pub due: Option<Millis>,
+    /// Sequence number of the last event that changed this row.
+    pub last_event: i64,
     /// The game of which this is the rematch.
     pub rematch_of: Option<String>,
     /// Whether it is an imported record; its names are not those of users.
@@ -66,7 +70,7 @@ impl GameRow {
 
 pub(super) const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_level, p2_level, p1_name, p2_name, p1_rating, \
                        p2_rating, seed, salt, created, state, winner, reason, finished, plies, moves, turn, due, \
-                       rematch_of, imported, imported_by FROM games";
+                       rematch_of, imported, imported_by, last_event FROM games";
 
 pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     let corrupt = |what: &str| StoreError::Corrupt(format!("invalid {what} of a game"));
@@ -96,6 +100,7 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
         rematch_of: row.try_get(21)?,
         is_imported: row.try_get::<i64, _>(22)? != 0,
         imported_by: row.try_get(23)?,
+        last_event: row.try_get(24)?,
     })
 }
 
@@ -111,7 +116,7 @@ impl Store {
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
         let row = sqlx::query(sql).bind(id.to_owned()).maybe_row(self).await?;
-        row.as_ref().map(game).transpose()
+        Ok(row.as_ref().map(game).transpose()?.map(|row| self.complete(row)))
     }
 
     /// Games in progress in which a clock runs out by a time, each with that time.
@@ -237,19 +242,28 @@ pub(crate) fn add_game(
 /// Adds an event.
 static ADD_EVENT: BatchedStatement = BatchedStatement {
     single: "INSERT INTO events (game_id, seq, at, body, speaker, audience) VALUES ($1, $2, $3, $4, $5, $6)",
-    batched: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
-           SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
-           AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT, speaker TEXT, audience TEXT)",
+    sqlite: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
+             SELECT value ->> 'game_id', value ->> 'seq', value ->> 'at', value ->> 'body', value ->> 'speaker', \
+             value ->> 'audience' FROM json_each($1)",
+    postgres: "INSERT INTO events (game_id, seq, at, body, speaker, audience) \
+             SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
+             AS many (game_id TEXT, seq BIGINT, at BIGINT, body TEXT, speaker TEXT, audience TEXT)",
     keys: &["game_id", "seq", "at", "body", "speaker", "audience"],
+    is_insert: true,
 };
 
 /// Updates a game in progress.
 static UPDATE_GAME: BatchedStatement = BatchedStatement {
     single: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1",
-    batched: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
-           FROM json_to_recordset(CAST($1 AS JSON)) \
-           AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
+    sqlite: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
+             FROM (SELECT value ->> 'id' AS id, value ->> 'plies' AS plies, value ->> 'turn' AS turn, \
+             value ->> 'due' AS due, value ->> 'last_event' AS last_event FROM json_each($1)) AS many \
+             WHERE games.id = many.id",
+    postgres: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
+             FROM json_to_recordset(CAST($1 AS JSON)) \
+             AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
     keys: &["id", "plies", "turn", "due", "last_event"],
+    is_insert: false,
 };
 
 /// Limits the number of a user's games against the computer in progress.
@@ -260,8 +274,8 @@ pub(crate) fn check_computer_games_quota(user: &str) -> Transaction {
     Transaction::new().check_quota(Quota::ComputerGames, count, [Arg::text(user)])
 }
 
-/// Appends events to a game and updates its row. `after` is the state with the events applied.
-pub(crate) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transaction {
+/// Appends events to a game and updates its row, unless that is deferred. `after` is the state with the events applied.
+pub(super) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transaction {
     let mut tx = Transaction::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
@@ -309,7 +323,7 @@ pub(crate) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transac
             Event::Chat { .. } | Event::Offer { .. } | Event::Decline { .. } | Event::Rematch { .. }
         )
     };
-    if events.iter().any(changes_row) {
+    if events.iter().any(changes_row) && !is_deferred(after) {
         let args = vec![
             Arg::text(id),
             Arg::number(after.ply().into()),

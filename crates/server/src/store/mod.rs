@@ -1,11 +1,13 @@
 //! Persistence: one interface over SQLite and PostgreSQL.
 //!
+//! - `transaction`: statements that are executed atomically.
 //! - `writer`: one task commits all transactions, many at a time (group commit).
 //! - `query`: reads, with a latency metric.
 //! - `open`, `permissions`, `schema`: connecting, file permissions, migrations.
 //! - `health`: the readiness check.
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
+//! - `game_rows`: the rows of live games, which are written once per second.
 //! - `nodes`: the processes that serve one database.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
 //!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
@@ -19,6 +21,7 @@ mod chat;
 mod check;
 mod credentials;
 mod error;
+mod game_rows;
 mod games;
 mod health;
 mod imports;
@@ -37,6 +40,7 @@ mod schema;
 mod scores;
 mod search;
 mod studies;
+mod transaction;
 mod users;
 mod writer;
 
@@ -52,8 +56,9 @@ pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_messag
 pub use check::{CheckReport, Inconsistency, ListedUserRow};
 pub use credentials::TokenRow;
 pub use error::StoreError;
+use game_rows::GameRows;
 pub use games::GameRow;
-pub(crate) use games::{add_game, append, check_computer_games_quota, player_code};
+pub(crate) use games::{add_game, check_computer_games_quota, player_code};
 use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported, check_imports_quota};
 pub use moderation::ReportRow;
@@ -71,10 +76,10 @@ pub(crate) use scores::count_scores;
 pub use scores::{Against, OpponentScoreRow};
 pub use search::{Cursor, GameFilter, GamePage};
 pub use studies::StudyRow;
+pub use transaction::Transaction;
+pub(crate) use transaction::{Arg, BatchedStatement};
 pub use users::{NewAccount, UserRow};
-pub use writer::Transaction;
 use writer::Writer;
-pub(crate) use writer::{Arg, BatchedStatement};
 
 use crate::{config::sqlite_path, time::Millis};
 
@@ -84,6 +89,7 @@ pub struct Store {
     pool: AnyPool,
     writer: Writer,
     health: Arc<Health>,
+    game_rows: GameRows,
     is_sqlite: bool,
 }
 
@@ -100,7 +106,7 @@ impl Store {
         let pool = open::open(&address, is_sqlite).await?;
         let health = Arc::new(Health::new(sqlite_path(&address)));
         let writer = Writer::start(pool.clone(), is_sqlite);
-        let store = Store { pool, writer, health, is_sqlite };
+        let store = Store { pool, writer, health, game_rows: GameRows::default(), is_sqlite };
         store.fill_skeletons().await?;
         Ok(store)
     }
@@ -123,6 +129,9 @@ impl Store {
 
     /// Commits what is queued, stops the writer and closes all connections.
     pub async fn close(&self) {
+        if let Err(error) = self.write_game_rows().await {
+            tracing::warn!(%error, "rows of live games not written");
+        }
         self.writer.finish().await;
         self.pool.close().await;
     }

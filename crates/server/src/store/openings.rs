@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use mekong_catalog::GameSession;
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, QueryExt as _, Store, StoreError, Transaction};
+use super::{Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction};
 use crate::glicko::Rating;
 
 /// Number of plies that are counted per game.
@@ -149,40 +151,75 @@ pub(super) fn uncount_openings(game: &CountedGame<'_>) -> Transaction {
     add_to_openings(game, -1)
 }
 
+macro_rules! add_if_present {
+    () => {
+        "ON CONFLICT (game, variants, position, move, source, band) DO UPDATE SET \
+         p1 = opening_counts.p1 + excluded.p1, p2 = opening_counts.p2 + excluded.p2, \
+         draws = opening_counts.draws + excluded.draws"
+    };
+}
+
+/// Adds to the counts of moves in positions.
+static ADD_COUNTS: BatchedStatement = BatchedStatement {
+    single: concat!(
+        "INSERT INTO opening_counts (game, variants, position, move, source, band, p1, p2, draws) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ",
+        add_if_present!(),
+    ),
+    // `WHERE TRUE` separates the query from `ON CONFLICT`.
+    sqlite: concat!(
+        "INSERT INTO opening_counts (game, variants, position, move, source, band, p1, p2, draws) \
+         SELECT value ->> 'game', value ->> 'variants', value ->> 'position', value ->> 'move', value ->> 'source', \
+         value ->> 'band', value ->> 'p1', value ->> 'p2', value ->> 'draws' FROM json_each($1) WHERE TRUE ",
+        add_if_present!(),
+    ),
+    postgres: concat!(
+        "INSERT INTO opening_counts (game, variants, position, move, source, band, p1, p2, draws) \
+         SELECT * FROM json_to_recordset(CAST($1 AS JSON)) \
+         AS many (game TEXT, variants TEXT, position TEXT, move TEXT, source TEXT, band BIGINT, p1 BIGINT, p2 BIGINT, \
+         draws BIGINT) ",
+        add_if_present!(),
+    ),
+    keys: &["game", "variants", "position", "move", "source", "band", "p1", "p2", "draws"],
+    is_insert: true,
+};
+
 fn add_to_openings(counted: &CountedGame<'_>, delta: i64) -> Transaction {
     let CountedGame { game_session, source, band, winner } = counted;
     let mut replay = GameSession::clone(game_session);
     // Not `moves().len()`: the game session may hold undone moves after the current position.
     let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);
     let (game, variants) = (game_session.info().id, game_session.variant_names().join(","));
-    let won = |player| Arg::number(if *winner == player { delta } else { 0 });
-    let mut tx = Transaction::new();
+    // A move may be repeated in a position, and a statement changes a row only once. In order, so that transactions of
+    // several nodes do not block each other.
+    let mut counts: BTreeMap<(String, String), i64> = BTreeMap::new();
     for _ in 0..plies {
         let position = replay.position_text();
         let Some(text) = replay.redo() else { break };
-        let sql = "INSERT INTO opening_counts (game, variants, position, move, source, band, p1, p2, draws) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
-                   ON CONFLICT (game, variants, position, move, source, band) DO UPDATE SET \
-                   p1 = opening_counts.p1 + excluded.p1, p2 = opening_counts.p2 + excluded.p2, \
-                   draws = opening_counts.draws + excluded.draws";
-        let args = [
+        *counts.entry((position, text)).or_default() += delta;
+    }
+    let (mut rows, mut keys) = (Vec::new(), Vec::new());
+    for ((position, text), count) in counts {
+        let won = |player| Arg::number(if *winner == player { count } else { 0 });
+        let mut row = vec![
             Arg::text(game),
             Arg::text(&variants),
             Arg::text(position),
             Arg::text(text),
             Arg::text(source.code()),
             Arg::number(i64::from(band.0)),
-            won(Some(Player::P1)),
-            won(Some(Player::P2)),
-            won(None),
         ];
-        let key = args[..6].to_vec();
-        tx = tx.execute(sql, args);
         if delta < 0 {
-            let none = "DELETE FROM opening_counts WHERE game = $1 AND variants = $2 AND position = $3 AND move = $4 \
-                        AND source = $5 AND band = $6 AND p1 = 0 AND p2 = 0 AND draws = 0";
-            tx = tx.execute(none, key);
+            keys.push(row.clone());
         }
+        row.extend([won(Some(Player::P1)), won(Some(Player::P2)), won(None)]);
+        rows.push(row);
+    }
+    let mut tx = Transaction::new().execute_rows(&ADD_COUNTS, rows);
+    for key in keys {
+        let none = "DELETE FROM opening_counts WHERE game = $1 AND variants = $2 AND position = $3 AND move = $4 \
+                    AND source = $5 AND band = $6 AND p1 = 0 AND p2 = 0 AND draws = 0";
+        tx = tx.execute(none, key);
     }
     tx
 }

@@ -91,6 +91,30 @@ impl Store {
         query.maybe_row(self).await?.as_ref().map(rating).transpose()
     }
 
+    /// The ratings of two users in one game at one speed; none where there is no user.
+    pub(crate) async fn ratings_of(
+        &self,
+        users: [Option<&str>; 2],
+        game: &str,
+        speed: Speed,
+    ) -> Result<[Option<RatingRow>; 2], StoreError> {
+        let sql = "SELECT game, speed, rating, deviation, volatility, games, updated, user_id FROM ratings \
+                   WHERE user_id IN ($1, $2) AND game = $3 AND speed = $4";
+        let ids = users.map(|user| user.unwrap_or_default().to_owned());
+        let query = ids.iter().fold(sqlx::query(sql), |query, id| query.bind(id.clone()));
+        let rows = query.bind(game.to_owned()).bind(speed.code()).rows(self).await?;
+        let mut found = [None, None];
+        for row in &rows {
+            let user: String = row.try_get(7)?;
+            for (id, place) in ids.iter().zip(&mut found) {
+                if *id == user {
+                    *place = Some(rating(row)?);
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// A user's rating after a game, if the game was rated.
     pub async fn rating_after(&self, user: &str, game_id: &str) -> Result<Option<f64>, StoreError> {
         let sql = "SELECT rating FROM rating_history WHERE user_id = $1 AND game_id = $2";

@@ -1,7 +1,9 @@
 use mekong_core::Player;
 use sqlx::Row as _;
 
-use super::{Arg, Inconsistency, QueryExt as _, Store, StoreError, Transaction, users::user_kind};
+use super::{
+    Arg, BatchedStatement, Inconsistency, QueryExt as _, Store, StoreError, Transaction, users::user_kind,
+};
 use crate::{people::UserKind, table::Seat};
 
 /// An opponent, or all of them.
@@ -126,6 +128,37 @@ impl Store {
     }
 }
 
+macro_rules! add_if_present {
+    () => {
+        "ON CONFLICT (user_id, opponent, level) DO UPDATE SET games = scores.games + 1, \
+         wins = scores.wins + excluded.wins, losses = scores.losses + excluded.losses, \
+         draws = scores.draws + excluded.draws"
+    };
+}
+
+/// Adds a game to scores.
+static ADD_SCORES: BatchedStatement = BatchedStatement {
+    single: concat!(
+        "INSERT INTO scores (user_id, opponent, level, games, wins, losses, draws) VALUES ($1, $2, $3, 1, $4, $5, $6) ",
+        add_if_present!(),
+    ),
+    // `WHERE TRUE` separates the query from `ON CONFLICT`.
+    sqlite: concat!(
+        "INSERT INTO scores (user_id, opponent, level, games, wins, losses, draws) \
+         SELECT value ->> 'user_id', value ->> 'opponent', value ->> 'level', 1, value ->> 'wins', value ->> 'losses', \
+         value ->> 'draws' FROM json_each($1) WHERE TRUE ",
+        add_if_present!(),
+    ),
+    postgres: concat!(
+        "INSERT INTO scores (user_id, opponent, level, games, wins, losses, draws) \
+         SELECT user_id, opponent, level, 1, wins, losses, draws FROM json_to_recordset(CAST($1 AS JSON)) \
+         AS many (user_id TEXT, opponent TEXT, level BIGINT, wins BIGINT, losses BIGINT, draws BIGINT) ",
+        add_if_present!(),
+    ),
+    keys: &["user_id", "opponent", "level", "wins", "losses", "draws"],
+    is_insert: true,
+};
+
 /// Adds a finished game to both players' scores. Must be part of the transaction that ends the game.
 pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Transaction {
     let mut tx = Transaction::new();
@@ -134,21 +167,17 @@ pub(crate) fn count_scores(seats: &[Seat; 2], winner: Option<Player>) -> Transac
         let opponent = &seats[player.other().index()];
         let result = |is_so: bool| Arg::number(is_so.into());
         let one = (opponent.user().unwrap_or_default(), opponent.level().map_or(0, i64::from));
-        for (opponent, level) in [one, ("", 0)] {
-            let sql = "INSERT INTO scores (user_id, opponent, level, games, wins, losses, draws) \
-                       VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT (user_id, opponent, level) DO UPDATE SET \
-                       games = scores.games + 1, wins = scores.wins + excluded.wins, \
-                       losses = scores.losses + excluded.losses, draws = scores.draws + excluded.draws";
-            let args = [
+        let row = |(opponent, level)| {
+            vec![
                 Arg::text(user),
                 Arg::text(opponent),
                 Arg::number(level),
                 result(winner == Some(player)),
                 result(winner == Some(player.other())),
                 result(winner.is_none()),
-            ];
-            tx = tx.execute(sql, args);
-        }
+            ]
+        };
+        tx = tx.execute_rows(&ADD_SCORES, [one, ("", 0)].map(row).to_vec());
     }
     tx
 }

@@ -243,7 +243,7 @@ impl Store {
             let limit = all.bind(Arg::number(filter.limit));
             let sql = format!("{COLUMNS}{} {NEWEST_FIRST} LIMIT {limit}", all.sql);
             for row in &self.fetch(sql, all.args).await? {
-                games.push(game(row)?);
+                games.push(self.complete(game(row)?));
             }
         }
         let cursor = |game: &GameRow| (game.created, game.id.clone());
@@ -260,7 +260,7 @@ impl Store {
         let mut games = Vec::new();
         for side in ["p1_user", "p2_user"] {
             for row in &self.fetch(playing_at(side), vec![Arg::text(user), Arg::number(limit)]).await? {
-                games.push(game(row)?);
+                games.push(self.complete(game(row)?));
             }
         }
         games.sort_by_key(|game| std::cmp::Reverse((game.created, game.id.clone())));

@@ -1,6 +1,6 @@
 use sqlx::{Row as _, any::AnyRow};
 
-use super::{Arg, QueryExt as _, Store, StoreError, Transaction, credentials::session};
+use super::{Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction, credentials::session};
 use crate::{
     people::{UserKind, skeleton},
     time::{DAY, Millis},
@@ -110,9 +110,28 @@ impl Store {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
     }
 
+    /// The users with one of two ids.
+    pub async fn two_users(&self, ids: [&str; 2]) -> Result<Vec<UserRow>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!("{USER} WHERE id IN ($1, $2)"));
+        let query = ids.into_iter().fold(sqlx::query(sql), |query, id| query.bind(id.to_owned()));
+        query.rows(self).await?.iter().map(user).collect()
+    }
+
     /// Adds a guest with a session.
-    pub async fn add_guest(&self, id: &str, session_hash: &str, now: Millis) -> Result<(), StoreError> {
-        self.commit(guest(id, now).and(session(id, session_hash, now))).await
+    pub async fn add_guest(&self, id: &str, session_hash: &str, now: Millis) -> Result<UserRow, StoreError> {
+        self.commit(guest(id, now).and(session(id, session_hash, now))).await?;
+        // As stored, with the defaults of the columns.
+        Ok(UserRow {
+            id: id.to_owned(),
+            kind: UserKind::Guest,
+            name: None,
+            password: None,
+            created: now,
+            seen: now,
+            vacation_until: 0,
+            vacation_days_left: 30,
+            vacation_year: 0,
+        })
     }
 
     /// Turns a guest, or a new user, into an account. Games and challenges stay; the session is replaced, so that an old
@@ -240,7 +259,17 @@ impl Store {
     }
 }
 
+/// Adds a guest.
+static ADD_GUEST: BatchedStatement = BatchedStatement {
+    single: "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)",
+    sqlite: "INSERT INTO users (id, kind, created, seen) \
+             SELECT value ->> 'id', 'guest', value ->> 'now', value ->> 'now' FROM json_each($1)",
+    postgres: "INSERT INTO users (id, kind, created, seen) SELECT id, 'guest', now, now \
+             FROM json_to_recordset(CAST($1 AS JSON)) AS many (id TEXT, now BIGINT)",
+    keys: &["id", "now"],
+    is_insert: true,
+};
+
 fn guest(id: &str, now: Millis) -> Transaction {
-    let sql = "INSERT INTO users (id, kind, created, seen) VALUES ($1, 'guest', $2, $2)";
-    Transaction::new().execute(sql, [Arg::text(id), Arg::number(now)])
+    Transaction::new().execute_batched(&ADD_GUEST, [Arg::text(id), Arg::number(now)])
 }

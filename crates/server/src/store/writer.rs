@@ -1,12 +1,15 @@
 //! Group commit: one task takes transactions from a queue and commits those that wait together, with one disk sync.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, query::Query};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Quota, StoreError, query::PooledConnection};
+use super::{
+    Arg, Quota, StoreError, Transaction,
+    query::PooledConnection,
+    transaction::{Expects, Step, json, steps},
+};
 
 /// Maximum number of transactions per commit.
 const MAX_BATCH: usize = 256;
@@ -23,142 +26,13 @@ const BEGIN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
 
-/// A parameter of a statement.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Arg {
-    Text(Option<String>),
-    Number(Option<i64>),
-    Real(Option<f64>),
-}
+/// From the beginning of one commit to that of the next, at least. Under load, transactions that arrive meanwhile share a commit:
+/// its sync and the pages that it writes cost more than the wait, and an idle server does not wait.
+const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
 
-impl Arg {
-    pub(crate) fn text(text: impl Into<String>) -> Arg {
-        Arg::Text(Some(text.into()))
-    }
-
-    pub(crate) const fn number(number: i64) -> Arg {
-        Arg::Number(Some(number))
-    }
-
-    fn json(&self) -> Value {
-        match self {
-            Arg::Text(text) => Value::from(text.clone()),
-            Arg::Number(number) => Value::from(*number),
-            Arg::Real(real) => Value::from(*real),
-        }
-    }
-
-    pub(super) fn bind<'q>(
-        self,
-        query: Query<'q, sqlx::Any, AnyArguments>,
-    ) -> Query<'q, sqlx::Any, AnyArguments> {
-        match self {
-            Arg::Text(text) => query.bind(text),
-            Arg::Number(number) => query.bind(number),
-            Arg::Real(Some(real)) => query.bind(real),
-            // sqlx 0.9 confuses a null f32 with a null f64; PostgreSQL then caches the statement with the wrong type and
-            // rejects the next value.
-            Arg::Real(None) => query.bind(None::<f32>),
-        }
-    }
-}
-
-/// Statements that are executed atomically.
-#[derive(Clone, Debug, Default)]
-pub struct Transaction {
-    statements: Vec<Statement>,
-}
-
-#[derive(Clone, Debug)]
-struct Statement {
-    sql: &'static str,
-    args: Vec<Arg>,
-    expects: Expects,
-    /// The form for many rows, if there is one.
-    batched: Option<&'static BatchedStatement>,
-}
-
-/// The condition under which a statement succeeds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Expects {
-    /// None.
-    Anything,
-    /// It changes exactly one row.
-    OneRow,
-    /// It returns a count below the quota.
-    Below(Quota),
-}
-
-/// A frequent statement that changes one row, and its equivalent for many rows. With PostgreSQL each statement costs a
-/// round trip, and hundreds of moves may wait for one commit.
-#[derive(Debug)]
-pub(crate) struct BatchedStatement {
-    /// For one row.
-    pub(crate) single: &'static str,
-    /// For many rows, in PostgreSQL's dialect; its parameter is an array of JSON objects.
-    pub(crate) batched: &'static str,
-    /// The keys of those objects, in the order of the parameters of `single`.
-    pub(crate) keys: &'static [&'static str],
-}
-
-impl Transaction {
-    pub(crate) fn new() -> Transaction {
-        Transaction::default()
-    }
-
-    /// Whether there are no statements.
-    pub(super) fn is_empty(&self) -> bool {
-        self.statements.is_empty()
-    }
-
-    /// Adds a statement that may change any number of rows.
-    #[must_use]
-    pub(crate) fn execute(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
-        self.with(sql, args.into(), Expects::Anything)
-    }
-
-    /// Adds a statement that must change exactly one row; otherwise the transaction fails with a conflict.
-    #[must_use]
-    pub(crate) fn execute_one(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
-        self.with(sql, args.into(), Expects::OneRow)
-    }
-
-    /// Adds a condition: the transaction fails unless the query `count` returns less than the quota. It runs inside the
-    /// transaction, so that concurrent requests cannot exceed the quota.
-    #[must_use]
-    pub(crate) fn check_quota(
-        self,
-        quota: Quota,
-        count: &'static str,
-        args: impl Into<Vec<Arg>>,
-    ) -> Transaction {
-        self.with(count, args.into(), Expects::Below(quota))
-    }
-
-    /// Adds a statement that changes exactly one row, possibly batched with others of its kind.
-    #[must_use]
-    pub(crate) fn execute_batched(
-        mut self,
-        batched: &'static BatchedStatement,
-        args: impl Into<Vec<Arg>>,
-    ) -> Transaction {
-        let (args, expects) = (args.into(), Expects::OneRow);
-        self.statements.push(Statement { sql: batched.single, args, expects, batched: Some(batched) });
-        self
-    }
-
-    /// Appends the statements of another transaction.
-    #[must_use]
-    pub(crate) fn and(mut self, other: Transaction) -> Transaction {
-        self.statements.extend(other.statements);
-        self
-    }
-
-    fn with(mut self, sql: &'static str, args: Vec<Arg>, expects: Expects) -> Transaction {
-        self.statements.push(Statement { sql, args, expects, batched: None });
-        self
-    }
-}
+/// A connection to PostgreSQL that was unused for longer is tested by `BEGIN` before anything else is sent: a statement that
+/// commits by itself and fails with the connection leaves open whether it was committed.
+const FRESH: Duration = Duration::from_secs(1);
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
 
@@ -195,10 +69,32 @@ impl Writer {
     }
 }
 
+/// The connection of the writer, kept between commits.
+struct Held {
+    connection: PooledConnection,
+    used: Instant,
+}
+
+impl Held {
+    fn new(connection: PooledConnection) -> Held {
+        Held { connection, used: Instant::now() }
+    }
+}
+
 async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
-    let mut connection: Option<PooledConnection> = None;
+    let mut connection: Option<Held> = None;
+    let mut next = Instant::now();
     while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
+        if commands.len() < MAX_BATCH && Instant::now() < next {
+            tokio::time::sleep_until(next.into()).await;
+            while commands.len() < MAX_BATCH
+                && let Ok(command) = receiver.try_recv()
+            {
+                commands.push(command);
+            }
+        }
+        next = Instant::now() + COMMIT_INTERVAL;
         let mut transactions = Vec::new();
         let mut finished = None;
         for command in commands.drain(..) {
@@ -207,7 +103,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
                 Command::Finish(reply) => finished = Some(reply),
             }
         }
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         metrics::histogram!("mekong_store_batch_size").record(transactions.len() as f64);
         commit_all(&pool, &mut connection, is_sqlite, transactions).await;
         metrics::histogram!("mekong_store_commit_seconds").record(start.elapsed().as_secs_f64());
@@ -222,7 +118,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
 /// Commits all transactions at once. If one of them fails, commits each by itself, so that only that one fails.
 async fn commit_all(
     pool: &AnyPool,
-    connection: &mut Option<PooledConnection>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transactions: Vec<(Transaction, Reply)>,
 ) {
@@ -250,7 +146,7 @@ async fn commit_all(
 /// Commits one transaction. If another process holds a lock that it needs, it is tried again a few times.
 async fn commit_alone(
     pool: &AnyPool,
-    connection: &mut Option<PooledConnection>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transaction: &Transaction,
 ) -> Result<(), StoreError> {
@@ -265,21 +161,36 @@ async fn commit_alone(
 
 async fn commit(
     pool: &AnyPool,
-    connection: &mut Option<PooledConnection>,
+    connection: &mut Option<Held>,
     is_sqlite: bool,
     transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
+    let steps = steps(transactions);
+    if let [step] = &steps[..]
+        && step.commits_alone()
+        && connection.as_ref().is_some_and(|held| is_sqlite || held.used.elapsed() < FRESH)
+        && let Some(Held { connection: mut held, .. }) = connection.take()
+    {
+        // One statement is a transaction by itself: no BEGIN and COMMIT, which cost as much as the statement.
+        let run = async |connection: &mut AnyConnection| execute(connection, is_sqlite, step).await;
+        let result = held.answer(COMMIT_TIMEOUT, run).await;
+        match &result {
+            // Its state is unknown: it is not used again.
+            Err(StoreError::Unavailable(_)) => held.discard(),
+            _ => *connection = Some(Held::new(held)),
+        }
+        return result;
+    }
     let mut held = begin(pool, connection.take(), is_sqlite).await?;
-    let all = async |connection: &mut AnyConnection| transact(connection, is_sqlite, transactions).await;
+    let all = async |connection: &mut AnyConnection| transact(connection, is_sqlite, &steps).await;
     let result = held.answer(COMMIT_TIMEOUT, all).await;
     let is_usable = match &result {
         Ok(()) => true,
-        // Its state is unknown.
         Err(StoreError::Unavailable(_)) => false,
-        Err(_) => execute(&mut held, "ROLLBACK", COMMIT_TIMEOUT).await.is_ok(),
+        Err(_) => send(&mut held, "ROLLBACK", COMMIT_TIMEOUT).await.is_ok(),
     };
     if is_usable {
-        *connection = Some(held);
+        *connection = Some(Held::new(held));
     } else {
         held.discard();
     }
@@ -288,25 +199,22 @@ async fn commit(
 
 /// Begins a database transaction. If the connection kept from the last commit is broken, a new one replaces it: nothing
 /// has been executed yet.
-async fn begin(
-    pool: &AnyPool,
-    held: Option<PooledConnection>,
-    is_sqlite: bool,
-) -> Result<PooledConnection, StoreError> {
+async fn begin(pool: &AnyPool, held: Option<Held>, is_sqlite: bool) -> Result<PooledConnection, StoreError> {
     // SQLite takes the write lock at once; taken later, it could fail half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    if let Some(mut held) = held {
-        match execute(&mut held, begin, BEGIN_TIMEOUT).await {
+    if let Some(Held { connection: mut held, .. }) = held {
+        match send(&mut held, begin, BEGIN_TIMEOUT).await {
             Ok(()) => return Ok(held),
             Err(_) => held.discard(),
         }
     }
     let mut connection = PooledConnection::acquire(pool, is_sqlite).await?;
-    execute(&mut connection, begin, BEGIN_TIMEOUT).await?;
+    send(&mut connection, begin, BEGIN_TIMEOUT).await?;
     Ok(connection)
 }
 
-async fn execute(
+/// Sends a command without parameters.
+async fn send(
     connection: &mut PooledConnection,
     sql: &'static str,
     limit: Duration,
@@ -319,41 +227,47 @@ async fn execute(
 async fn transact(
     connection: &mut AnyConnection,
     is_sqlite: bool,
-    transactions: &[&Transaction],
+    steps: &[Step<'_>],
 ) -> Result<(), StoreError> {
-    // Transactions that wait together are independent: their senders wait for the result before they send another.
-    let (batched, single): (Vec<&Transaction>, Vec<&Transaction>) = transactions
-        .iter()
-        .copied()
-        .partition(|tx| !is_sqlite && tx.statements.iter().all(|one| one.batched.is_some()));
-    for statement in single.iter().flat_map(|tx| &tx.statements) {
-        let mut query = sqlx::query(statement.sql);
-        for arg in &statement.args {
-            query = arg.clone().bind(query);
-        }
-        if let Expects::Below(quota) = statement.expects {
-            if !is_sqlite {
-                lock_quota(connection, quota, &statement.args).await?;
-            }
-            let count: i64 = query.fetch_one(&mut *connection).await?.try_get(0)?;
-            if count >= quota.max() {
-                return Err(StoreError::QuotaExceeded(quota));
-            }
-            continue;
-        }
-        let done = query.execute(&mut *connection).await?;
-        if statement.expects == Expects::OneRow && done.rows_affected() != 1 {
-            return Err(StoreError::Conflict);
-        }
-    }
-    for (statement, rows) in by_kind(&batched) {
-        let done = sqlx::query(statement.batched).bind(rows.to_string()).execute(&mut *connection).await?;
-        if done.rows_affected() != rows.as_array().map_or(0, Vec::len) as u64 {
-            return Err(StoreError::Conflict);
-        }
+    for step in steps {
+        execute(connection, is_sqlite, step).await?;
     }
     sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(())
+}
+
+async fn execute(connection: &mut AnyConnection, is_sqlite: bool, step: &Step<'_>) -> Result<(), StoreError> {
+    let (done, expected) = match step {
+        Step::Single { sql, args, expects: Expects::Below(quota) } => {
+            if !is_sqlite {
+                lock_quota(connection, *quota, args).await?;
+            }
+            let count: i64 = bound(sql, args).fetch_one(&mut *connection).await?.try_get(0)?;
+            return if count < quota.max() { Ok(()) } else { Err(StoreError::QuotaExceeded(*quota)) };
+        }
+        Step::Single { sql, args, expects } => {
+            let done = bound(sql, args).execute(&mut *connection).await?;
+            (done, (*expects == Expects::OneRow).then_some(1))
+        }
+        Step::Rows { kind, rows, expects_all } => {
+            let done = match &rows[..] {
+                [row] => bound(kind.single, row).execute(&mut *connection).await?,
+                rows => {
+                    let sql = if is_sqlite { kind.sqlite } else { kind.postgres };
+                    sqlx::query(sql).bind(json(kind.keys, rows)).execute(&mut *connection).await?
+                }
+            };
+            (done, expects_all.then_some(rows.len() as u64))
+        }
+    };
+    if expected.is_some_and(|expected| done.rows_affected() != expected) {
+        return Err(StoreError::Conflict);
+    }
+    Ok(())
+}
+
+fn bound<'q>(sql: &'static str, args: &[Arg]) -> Query<'q, sqlx::Any, AnyArguments> {
+    args.iter().fold(sqlx::query(sql), |query, arg| arg.clone().bind(query))
 }
 
 /// Holds a lock until the end of the transaction, so that other processes cannot add to the same quota after it was counted.
@@ -362,20 +276,4 @@ async fn lock_quota(connection: &mut AnyConnection, quota: Quota, args: &[Arg]) 
     let sql = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS locked";
     sqlx::query(sql).bind(format!("{quota:?} {whose}")).execute(&mut *connection).await?;
     Ok(())
-}
-
-/// The rows of each kind of statement, kinds in the order of their first occurrence.
-fn by_kind(transactions: &[&Transaction]) -> Vec<(&'static BatchedStatement, Value)> {
-    let mut kinds: Vec<(&'static BatchedStatement, Value)> = Vec::new();
-    for statement in transactions.iter().flat_map(|tx| &tx.statements) {
-        let Some(batched) = statement.batched else { continue };
-        let named =
-            batched.keys.iter().zip(&statement.args).map(|(name, arg)| ((*name).to_owned(), arg.json()));
-        let row = Value::Object(named.collect());
-        match kinds.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, batched)) {
-            Some((_, Value::Array(rows))) => rows.push(row),
-            _ => kinds.push((batched, Value::Array(vec![row]))),
-        }
-    }
-    kinds
 }

@@ -129,7 +129,7 @@ fn played(game_session: &mut GameSession, moves: &[String], player: Player) -> R
             return Err(Refusal::NotYourTurn);
         }
         game_session.play(text).map_err(|error| super::state::refused(&error))?;
-        Ok(canonical_text(game_session, text))
+        Ok(canonical_text(game_session.clone(), text))
     };
     moves.iter().map(play).collect()
 }

@@ -6,6 +6,7 @@ mod chat;
 mod chat_sockets;
 mod computer;
 mod correspondence;
+mod game_rows;
 mod hostile;
 mod lag;
 mod leaving;

@@ -62,16 +62,18 @@ fn unexpected(error: impl std::fmt::Display) -> LoadError {
     LoadError::Unexpected(error.to_string())
 }
 
-/// A client of the server under load.
+/// A client of the nodes under load.
 pub(super) struct LoadClient {
     pub(super) entry: &'static Entry,
-    base: String,
+    /// The URL of each node.
+    nodes: Vec<String>,
     http: reqwest::Client,
 }
 
 /// An anonymous user: the cookie that the server set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Guest {
+    node: usize,
     cookie: Option<String>,
 }
 
@@ -79,21 +81,32 @@ pub(super) struct Guest {
 const READ_BUFFER: usize = 4 * 1024;
 
 impl LoadClient {
-    pub(super) fn new(address: &str, entry: &'static Entry) -> Result<LoadClient, LoadError> {
-        let invalid = || LoadError::InvalidUrl(address.to_owned());
-        let url: Url = address.parse().map_err(|_| invalid())?;
-        if url.scheme() != "http" || !url.has_host() {
-            return Err(invalid());
+    pub(super) fn new(
+        addresses: impl IntoIterator<Item = String>,
+        entry: &'static Entry,
+    ) -> Result<LoadClient, LoadError> {
+        let mut nodes = Vec::new();
+        for address in addresses {
+            let is_http = |url: Url| url.scheme() == "http" && url.has_host();
+            if !address.parse().is_ok_and(is_http) {
+                return Err(LoadError::InvalidUrl(address));
+            }
+            nodes.push(address.trim_end_matches('/').to_owned());
         }
         // reqwest requires a TLS provider if another crate of the build enables TLS.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().build().map_err(unexpected)?;
-        Ok(LoadClient { entry, base: address.trim_end_matches('/').to_owned(), http })
+        Ok(LoadClient { entry, nodes, http })
+    }
+
+    /// A new guest. Guests are distributed over the nodes by their number.
+    pub(super) fn guest(&self, number: u64) -> Guest {
+        Guest { node: number as usize % self.nodes.len(), cookie: None }
     }
 
     /// Sends a POST request for a guest, and keeps the cookie of the response.
     async fn post(&self, guest: &mut Guest, path: &str, body: Option<Value>) -> Result<Value, LoadError> {
-        let mut request = self.http.post(format!("{}{path}", self.base));
+        let mut request = self.http.post(format!("{}{path}", self.nodes[guest.node]));
         if let Some(cookie) = &guest.cookie {
             request = request.header(header::COOKIE, cookie);
         }
@@ -128,12 +141,17 @@ impl LoadClient {
     }
 
     /// Opens a socket of the lobby.
-    pub(super) async fn listen(&self) -> Result<Socket, LoadError> {
-        self.socket("/api/socket", &Guest::default()).await
+    pub(super) async fn listen(&self, number: u64) -> Result<Socket, LoadError> {
+        self.socket("/api/socket", &self.guest(number)).await
+    }
+
+    /// Opens a socket of an echo server.
+    pub(super) async fn echo(&self, number: u64) -> Result<Socket, LoadError> {
+        self.socket("/", &self.guest(number)).await
     }
 
     async fn socket(&self, path: &str, guest: &Guest) -> Result<Socket, LoadError> {
-        let address = format!("{}{path}", self.base.replacen("http", "ws", 1));
+        let address = format!("{}{path}", self.nodes[guest.node].replacen("http", "ws", 1));
         let mut request = address.into_client_request().map_err(unexpected)?;
         if let Some(cookie) = &guest.cookie {
             let value = HeaderValue::from_str(cookie).map_err(unexpected)?;

@@ -7,10 +7,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use mekong_catalog::GameSession;
 use mekong_core::{Player, SplitMix64, Variants};
 use serde_json::{Value, json};
-use tokio::{
-    sync::watch,
-    time::{Instant, sleep_until},
-};
+use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{
@@ -19,7 +16,7 @@ use super::{
 };
 
 /// How fast and how long games are played.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     /// Time between two moves of a game, on average.
     pub(super) every: Duration,
@@ -32,9 +29,10 @@ pub(super) struct Pace {
 /// How long a move may go unanswered before the connection counts as lost.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A game of two guests.
+/// A game of two guests, who may be at different nodes.
 pub(super) struct Game {
     client: Arc<LoadClient>,
+    number: u64,
     guests: [Guest; 2],
     sockets: [Socket; 2],
     session: GameSession,
@@ -50,12 +48,14 @@ struct Pending {
 }
 
 impl Game {
-    pub(super) async fn begin(client: &Arc<LoadClient>, seed: u64) -> Result<Game, LoadError> {
-        Game::between(Arc::clone(client), [Guest::default(), Guest::default()], SplitMix64::new(seed)).await
+    pub(super) async fn begin(client: &Arc<LoadClient>, number: u64) -> Result<Game, LoadError> {
+        let guests = [client.guest(number), client.guest(number + 1)];
+        Game::between(Arc::clone(client), number, guests, SplitMix64::new(number)).await
     }
 
     async fn between(
         client: Arc<LoadClient>,
+        number: u64,
         guests: [Guest; 2],
         random: SplitMix64,
     ) -> Result<Game, LoadError> {
@@ -70,18 +70,12 @@ impl Game {
         // The deal is chosen by the server.
         let start = client.entry.parse(&position.unwrap_or_default(), Variants::default());
         let session = start.map_err(|error| LoadError::Unexpected(error.to_string()))?;
-        Ok(Game { client, guests: [one, two], sockets, session, random })
+        Ok(Game { client, number, guests: [one, two], sockets, session, random })
     }
 
-    /// Plays random moves once `started` is true.
-    pub(super) async fn play(
-        mut self,
-        pace: Pace,
-        tally: &Tally,
-        mut started: watch::Receiver<bool>,
-    ) -> Samples {
+    /// Plays random moves. Returns the game unless its connection was lost.
+    pub(super) async fn play(mut self, pace: Pace, tally: &Tally) -> (Option<Game>, Samples) {
         let mut samples = Samples::default();
-        let _ = started.wait_for(|started| *started).await;
         let end = Instant::now() + pace.time;
         // Spread the first moves of all games.
         let mut next = Instant::now() + pace.every.mul_f64(self.fraction());
@@ -96,14 +90,14 @@ impl Game {
                 None => next >= end,
             };
             if pending.is_none() && is_over {
-                return samples;
+                return (Some(self), samples);
             }
             let [one, two] = &mut self.sockets;
             let (seat, received) = tokio::select! {
                 () = sleep_until(wake) => {
                     if pending.is_some() {
                         tally.lost_connections.fetch_add(1, Relaxed);
-                        return samples;
+                        return (None, samples);
                     }
                     pending = self.send().await;
                     continue;
@@ -113,7 +107,7 @@ impl Game {
             };
             let Some(received) = received else {
                 tally.lost_connections.fetch_add(1, Relaxed);
-                return samples;
+                return (None, samples);
             };
             let Some(waiting) = &mut pending else { continue };
             let mover = self.session.turn().map_or(0, Player::index);
@@ -128,7 +122,7 @@ impl Game {
                 }
                 Some("refused") if seat == mover => {
                     tally.refused.fetch_add(1, Relaxed);
-                    return samples;
+                    return (None, samples);
                 }
                 _ => {}
             }
@@ -139,11 +133,11 @@ impl Game {
                 next = Instant::now().max(next) + pace.every.mul_f64(0.5 + self.fraction());
                 if self.session.turn().is_none() {
                     tally.finished.fetch_add(1, Relaxed);
-                    match Game::between(self.client, self.guests, self.random).await {
+                    match Game::between(self.client, self.number, self.guests, self.random).await {
                         Ok(again) => self = again,
                         Err(_) => {
                             tally.lost_connections.fetch_add(1, Relaxed);
-                            return samples;
+                            return (None, samples);
                         }
                     }
                 }

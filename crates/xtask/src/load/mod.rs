@@ -1,8 +1,10 @@
 //! The load test: plays many games at once over real connections and measures the latency of moves.
 
 mod client;
+mod echo;
 mod game;
 mod report;
+mod usage;
 
 use std::{
     io::{self, Write as _},
@@ -11,17 +13,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{Arg, ArgMatches, Command};
-use futures_util::{StreamExt as _, stream};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use mekong_catalog::find;
 use mekong_core::{Lang, Text, say};
 use mekong_terminal::{args, context::Context, failure::Failure, runtime::runtime};
-use tokio::{sync::watch, task::JoinSet};
+use tokio::task::JoinSet;
 
 use self::{
-    client::{LoadClient, LoadError},
+    client::{LoadClient, LoadError, Socket},
+    echo::EchoPair,
     game::{Game, Pace},
-    report::Report,
+    report::{Measured, Report, Samples, Tally},
+    usage::{Usage, memory, usage},
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
@@ -48,9 +52,9 @@ pub(crate) fn command(lang: Lang) -> Command {
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
         ))
-        .arg(Arg::new("server").long("server").value_name("URL").required(true).help(t(
-            "URL of the server, http:// only",
-            "URL du serveur, http:// seulement",
+        .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(t(
+            "URL of the server, http:// only; once per node, and the players of a game are at different ones",
+            "URL du serveur, http:// seulement ; une fois par nœud, et les joueurs d’une partie sont sur des nœuds différents",
         )))
         .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
             "Game (default: siam)",
@@ -84,14 +88,42 @@ pub(crate) fn command(lang: Lang) -> Command {
             1..=1_000_000,
             t("Moves per game, instead of --seconds", "Coups par partie, au lieu de --seconds"),
         ).conflicts_with("seconds"))
+        .arg(
+            Arg::new("rates")
+                .long("rates")
+                .value_name("N,N,…")
+                .value_delimiter(',')
+                .value_parser(args::number(1..=10_000_000, lang))
+                .conflicts_with_all(["every", "moves"])
+                .help(t(
+                    "Moves per second of all games together, instead of --every: one measurement per rate",
+                    "Coups par seconde de toutes les parties ensemble, au lieu de --every : une mesure par valeur",
+                )),
+        )
         .arg(number(
             "pid",
             1..=u64::from(u32::MAX),
             t(
-                "Process id of the server, to report its memory (Linux)",
-                "Identifiant du processus du serveur, pour donner sa mémoire (Linux)",
+                "Process id of a server, to report its memory, processor time and writes (Linux)",
+                "Identifiant du processus d’un serveur, pour donner sa mémoire, son temps de calcul et ses écritures (Linux)",
             ),
-        ))
+        ).action(ArgAction::Append))
+        .arg(number(
+            "database-pid",
+            1..=u64::from(u32::MAX),
+            t(
+                "Process id of the database or of NATS, reported separately with its child processes",
+                "Identifiant du processus de la base de données ou de NATS, compté à part avec ses processus fils",
+            ),
+        ).action(ArgAction::Append))
+        .arg(Arg::new("row").long("row").value_name(t("NAME", "NOM")).conflicts_with("json").help(t(
+            "Print one row of a Markdown table per measurement, with this name (scripts/cost.sh)",
+            "Afficher une ligne de tableau Markdown par mesure, avec ce nom (scripts/cost.sh)",
+        )))
+        .arg(Arg::new("echo").long("echo").action(ArgAction::SetTrue).help(t(
+            "The server is \"cargo xtask echo\": send messages and wait for their echo",
+            "Le serveur est « cargo xtask echo » : envoyer des messages et attendre leur écho",
+        )))
         .arg(args::json(lang))
 }
 
@@ -103,28 +135,54 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let game = matches.get_one::<String>("game").map_or("siam", String::as_str);
     let entry = find(game).map_err(|error| Failure::input(&error, lang))?;
     let number = |name: &str, default| matches.get_one::<u64>(name).copied().unwrap_or(default);
-    let server = matches.get_one::<String>("server").expect("required");
-    let client = LoadClient::new(server, entry).map_err(|error| Failure::Input(error.explain(lang)))?;
+    let servers = matches.get_many::<String>("server").expect("required");
+    let client =
+        LoadClient::new(servers.cloned(), entry).map_err(|error| Failure::Input(error.explain(lang)))?;
     raise_fd_limit();
+    let (games, time) = (number("games", 100), Duration::from_secs(number("seconds", 30)));
+    let numbers = |name: &str| matches.get_many::<u64>(name).into_iter().flatten().copied();
+    let pace = |every| Pace { every, time, moves: args::count(matches, "moves") };
+    let mut steps: Vec<Step> = numbers("rates")
+        .map(|rate| Step {
+            rate: Some(rate),
+            pace: pace(Duration::from_secs_f64(games as f64 / rate as f64)),
+        })
+        .collect();
+    if steps.is_empty() {
+        steps.push(Step { rate: None, pace: pace(Duration::from_millis(number("every", 5_000))) });
+    }
     let load = Load {
         client: Arc::new(client),
-        games: number("games", 100),
+        games,
         idle: number("idle", 0),
         ramp: Duration::from_secs(number("ramp", 0)),
-        every: Duration::from_millis(number("every", 5_000)),
-        time: Duration::from_secs(number("seconds", 30)),
-        moves: args::count(matches, "moves"),
-        pid: matches.get_one::<u64>("pid").copied(),
+        steps,
+        is_echo: matches.get_flag("echo"),
+        pids: numbers("pid").collect(),
+        database_pids: numbers("database-pid").collect(),
         lang,
     };
-    let report = runtime(lang)?.block_on(load.run()).map_err(|error| Failure::Input(error.explain(lang)))?;
-    let mut out = io::stdout().lock();
-    if matches.get_flag("json") {
-        writeln!(out, "{}", report.json())?;
-    } else {
-        write!(out, "{}", report.text(lang))?;
-    }
-    Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_json = matches.get_flag("json");
+    let show = |report: &Report| {
+        let text = match matches.get_one::<String>("row") {
+            Some(name) => report.row(name),
+            None if is_json => format!("{}\n", report.json()),
+            None => report.text(lang),
+        };
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    };
+    let is_clean =
+        runtime(lang)?.block_on(load.run(show)).map_err(|error| Failure::Input(error.explain(lang)))??;
+    Ok(if is_clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A measurement.
+struct Step {
+    /// The offered number of moves per second, if it was chosen.
+    rate: Option<u64>,
+    pace: Pace,
 }
 
 struct Load {
@@ -132,44 +190,48 @@ struct Load {
     games: u64,
     idle: u64,
     ramp: Duration,
-    every: Duration,
-    time: Duration,
-    moves: Option<usize>,
-    pid: Option<u64>,
+    steps: Vec<Step>,
+    is_echo: bool,
+    pids: Vec<u64>,
+    database_pids: Vec<u64>,
     lang: Lang,
 }
 
+/// What plays: a game, or a pair of sockets of an echo server.
+enum Playing {
+    Game(Box<Game>),
+    Echo(Box<EchoPair>),
+}
+
+impl Playing {
+    async fn play(self, pace: Pace, tally: &Tally) -> (Option<Playing>, Samples) {
+        match self {
+            Playing::Game(game) => {
+                let (game, samples) = game.play(pace, tally).await;
+                (game.map(|game| Playing::Game(Box::new(game))), samples)
+            }
+            Playing::Echo(pair) => {
+                let (pair, samples) = pair.play(pace, tally).await;
+                (pair.map(|pair| Playing::Echo(Box::new(pair))), samples)
+            }
+        }
+    }
+}
+
 impl Load {
-    async fn run(&self) -> Result<Report, LoadError> {
-        let before = self.pid.and_then(memory);
+    /// Measures each step and shows its report. Returns whether no move was refused and no connection lost.
+    async fn run(&self, show: impl Fn(&Report) -> io::Result<()>) -> Result<io::Result<bool>, LoadError> {
+        let memory_before = self.memory();
+        let before = self.usage();
         let begin = Instant::now();
-        let tally = Arc::new(report::Tally::default());
-        let (start, started) = watch::channel(false);
+        let tally = Arc::new(Tally::default());
         let mut idle = JoinSet::new();
-        let mut listeners = stream::iter(0..self.idle)
-            .map(async |number| {
-                self.wait_for_turn(number, begin).await;
-                self.client.listen().await
-            })
-            .buffer_unordered(MAX_CONNECTING);
-        while let Some(socket) = listeners.next().await {
+        for socket in self.open_idle(begin).await? {
             let tally = Arc::clone(&tally);
-            let socket = socket?;
             idle.spawn(async move { game::keep_open(socket, &tally).await });
         }
-        let mut playing = JoinSet::new();
-        let mut begun = stream::iter(0..self.games)
-            .map(async |seed| {
-                self.wait_for_turn(self.idle + seed, begin).await;
-                Game::begin(&self.client, seed).await
-            })
-            .buffer_unordered(MAX_CONNECTING);
-        while let Some(game) = begun.next().await {
-            let (game, tally, started) = (game?, Arc::clone(&tally), started.clone());
-            let pace = Pace { every: self.every, time: self.time, moves: self.moves };
-            playing.spawn(async move { game.play(pace, &tally, started).await });
-        }
-        drop((listeners, begun));
+        let mut playing = self.start_games(begin).await?;
+        let setup = difference(self.usage(), before);
         let (games, listeners, lang) = (self.games, self.idle, self.lang);
         let seconds = begin.elapsed().as_secs_f64();
         // The report goes to standard output.
@@ -182,23 +244,79 @@ impl Load {
                 "{games} parties et {listeners} auditeurs connectés après {seconds:.1} s",
             )
         );
-        let begin = Instant::now();
-        let _ = start.send(true);
-        if self.games == 0 {
-            tokio::time::sleep(self.time).await;
-        }
-        let mut samples = Vec::new();
-        while let Some(joined) = playing.join_next().await {
-            match joined {
-                Ok(own) => samples.push(own),
-                Err(_) => {
-                    tally.lost_connections.fetch_add(1, Relaxed);
+        let mut is_clean = true;
+        for step in &self.steps {
+            let before = self.usage();
+            let begin = Instant::now();
+            let mut tasks = JoinSet::new();
+            for one in playing.drain(..) {
+                let (pace, tally) = (step.pace, Arc::clone(&tally));
+                tasks.spawn(async move { one.play(pace, &tally).await });
+            }
+            if self.games == 0 {
+                tokio::time::sleep(step.pace.time).await;
+            }
+            let mut samples = Vec::new();
+            while let Some(joined) = tasks.join_next().await {
+                match joined {
+                    Ok((one, own)) => {
+                        playing.extend(one);
+                        samples.push(own);
+                    }
+                    Err(_) => {
+                        tally.lost_connections.fetch_add(1, Relaxed);
+                    }
                 }
             }
+            let measured = Measured {
+                games: self.games,
+                idle: self.idle,
+                rate: step.rate,
+                time: begin.elapsed(),
+                setup,
+                used: difference(self.usage(), before),
+                has_pids: !self.pids.is_empty(),
+                memory: memory_before.zip(self.memory()),
+            };
+            let report = Report::new(measured, samples, &tally);
+            is_clean &= report.is_clean();
+            if let Err(error) = show(&report) {
+                return Ok(Err(error));
+            }
         }
-        let after = self.pid.and_then(memory);
         idle.abort_all();
-        Ok(Report::new(self.games, self.idle, begin.elapsed(), samples, &tally, before.zip(after)))
+        Ok(Ok(is_clean))
+    }
+
+    /// Opens the sockets of listeners.
+    async fn open_idle(&self, begin: Instant) -> Result<Vec<Socket>, LoadError> {
+        let open = async |number| {
+            self.wait_for_turn(number, begin).await;
+            self.client.listen(number).await
+        };
+        stream::iter(0..self.idle).map(open).buffer_unordered(MAX_CONNECTING).try_collect().await
+    }
+
+    async fn start_games(&self, begin: Instant) -> Result<Vec<Playing>, LoadError> {
+        let start = async |number| {
+            self.wait_for_turn(self.idle + number, begin).await;
+            Ok(match self.is_echo {
+                true => Playing::Echo(Box::new(EchoPair::begin(&self.client, number).await?)),
+                false => Playing::Game(Box::new(Game::begin(&self.client, number).await?)),
+            })
+        };
+        stream::iter(0..self.games).map(start).buffer_unordered(MAX_CONNECTING).try_collect().await
+    }
+
+    /// What the servers, and the database, have used.
+    fn usage(&self) -> [Usage; 2] {
+        [usage(&self.pids), usage(&self.database_pids)]
+    }
+
+    /// The memory of the servers.
+    fn memory(&self) -> Option<u64> {
+        let known: Vec<u64> = self.pids.iter().copied().filter_map(memory).collect();
+        (!known.is_empty()).then(|| known.iter().sum())
     }
 }
 
@@ -210,8 +328,12 @@ impl Load {
     }
 }
 
+fn difference([server, database]: [Usage; 2], before: [Usage; 2]) -> [Usage; 2] {
+    [server - before[0], database - before[1]]
+}
+
 /// Raises the limit of open files to what the system allows: every connection is one.
-fn raise_fd_limit() {
+pub(crate) fn raise_fd_limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
@@ -220,11 +342,4 @@ fn raise_fd_limit() {
         // With a lower limit some connections fail, which the report shows.
         let _ = setrlimit(Resource::Nofile, limit);
     }
-}
-
-/// The resident memory of a process, in bytes.
-fn memory(pid: u64) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1_024)
 }

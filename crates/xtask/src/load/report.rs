@@ -6,6 +6,8 @@ use std::{
 use mekong_core::{Lang, say};
 use serde_json::{Value, json};
 
+use super::usage::Usage;
+
 /// Counters over all games.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -26,18 +28,32 @@ pub(super) struct Samples {
     pub(super) received: Vec<Duration>,
 }
 
+/// The circumstances of a measurement.
+pub(super) struct Measured {
+    pub(super) games: u64,
+    pub(super) idle: u64,
+    /// The offered number of moves per second, if it was chosen.
+    pub(super) rate: Option<u64>,
+    pub(super) time: Duration,
+    /// What starting the games used, of the servers and of the database.
+    pub(super) setup: [Usage; 2],
+    /// What playing used, of the servers and of the database.
+    pub(super) used: [Usage; 2],
+    /// Whether the processes of the servers are known.
+    pub(super) has_pids: bool,
+    /// Memory of the servers, before the first connection and now.
+    pub(super) memory: Option<(u64, u64)>,
+}
+
 /// The result of a measurement.
 pub(super) struct Report {
-    games: u64,
-    idle: u64,
-    time: Duration,
+    measured: Measured,
     moves: usize,
     acknowledged: Percentiles,
     received: Percentiles,
     refused: u64,
     lost_connections: u64,
     finished: u64,
-    memory: Option<(u64, u64)>,
 }
 
 /// Percentiles of latencies, in milliseconds.
@@ -70,30 +86,21 @@ impl Percentiles {
 }
 
 impl Report {
-    pub(super) fn new(
-        games: u64,
-        idle: u64,
-        time: Duration,
-        samples: Vec<Samples>,
-        tally: &Tally,
-        memory: Option<(u64, u64)>,
-    ) -> Report {
+    /// Takes the counts so far from `tally`.
+    pub(super) fn new(measured: Measured, samples: Vec<Samples>, tally: &Tally) -> Report {
         let (mut acknowledged, mut received) = (Vec::new(), Vec::new());
         for own in samples {
             acknowledged.extend(own.acknowledged);
             received.extend(own.received);
         }
         Report {
-            games,
-            idle,
-            time,
+            measured,
             moves: acknowledged.len(),
             acknowledged: Percentiles::of(acknowledged),
             received: Percentiles::of(received),
-            refused: tally.refused.load(Relaxed),
-            lost_connections: tally.lost_connections.load(Relaxed),
-            finished: tally.finished.load(Relaxed),
-            memory,
+            refused: tally.refused.swap(0, Relaxed),
+            lost_connections: tally.lost_connections.swap(0, Relaxed),
+            finished: tally.finished.swap(0, Relaxed),
         }
     }
 
@@ -102,27 +109,50 @@ impl Report {
         self.refused == 0 && self.lost_connections == 0
     }
 
+    /// Processor time in milliseconds and bytes written, per move.
+    fn per_move(&self, used: Usage) -> Option<(f64, f64)> {
+        let moves = self.moves as f64;
+        (moves > 0.0).then(|| (used.cpu * 1_000.0 / moves, used.written as f64 / moves))
+    }
+
+    /// Processor time in milliseconds of starting the games, per guest.
+    fn per_guest(&self, used: Usage) -> Option<f64> {
+        let guests = 2 * self.measured.games + self.measured.idle;
+        (guests > 0).then(|| used.cpu * 1_000.0 / guests as f64)
+    }
+
     pub(super) fn json(&self) -> Value {
+        let Measured { games, idle, rate, time, setup, used, has_pids, memory } = &self.measured;
+        let of = |usage: &[Usage; 2], index: usize| {
+            let usage = usage[index];
+            has_pids.then(|| json!({ "cpu_seconds": usage.cpu, "written_bytes": usage.written }))
+        };
         json!({
-            "games": self.games,
-            "idle": self.idle,
-            "sockets": 2 * self.games + self.idle,
-            "seconds": self.time.as_secs_f64(),
+            "games": games,
+            "idle": idle,
+            "sockets": 2 * games + idle,
+            "seconds": time.as_secs_f64(),
+            "offered_per_second": rate,
             "moves": self.moves,
-            "moves_per_second": self.moves as f64 / self.time.as_secs_f64(),
+            "moves_per_second": self.moves as f64 / time.as_secs_f64(),
             "finished": self.finished,
             "ack_ms": self.acknowledged.json(),
             "received_ms": self.received.json(),
             "refused": self.refused,
             "lost_connections": self.lost_connections,
-            "memory_before": self.memory.map(|(before, _)| before),
-            "memory_after": self.memory.map(|(_, after)| after),
+            "memory_before": memory.map(|(before, _)| before),
+            "memory_after": memory.map(|(_, after)| after),
+            "servers": of(used, 0),
+            "database": of(used, 1),
+            "setup_servers": of(setup, 0),
+            "setup_database": of(setup, 1),
         })
     }
 
     pub(super) fn text(&self, lang: Lang) -> String {
-        let Report { games, idle, moves, refused, lost_connections, finished, .. } = self;
-        let (seconds, sockets) = (self.time.as_secs_f64(), 2 * games + idle);
+        let Report { measured, moves, refused, lost_connections, finished, .. } = self;
+        let (games, idle) = (measured.games, measured.idle);
+        let (seconds, sockets) = (measured.time.as_secs_f64(), 2 * games + idle);
         let rate = *moves as f64 / seconds;
         let (acknowledged, received) = (self.acknowledged.text(), self.received.text());
         let mut text = say!(
@@ -131,18 +161,73 @@ impl Report {
              acknowledged after: {acknowledged}\n\
              received by the opponent after: {received}\n\
              refused: {refused}, connections lost: {lost_connections}\n",
-            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
-             accusé de réception après : {acknowledged}\n\
-             reçu par l’adversaire après : {received}\n\
-             refusés : {refused}, connexions perdues : {lost_connections}\n",
+            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
+             accusé de réception après : {acknowledged}\n\
+             reçu par l’adversaire après : {received}\n\
+             refusés : {refused}, connexions perdues : {lost_connections}\n",
         );
-        if let Some((before, after)) = self.memory {
+        if let Some((before, after)) = measured.memory {
             let [before, after] = [before, after].map(|bytes| bytes as f64 / 1e6);
             text += &say!(
                 lang,
-                "memory of the server: {before:.0} MB before, {after:.0} MB at the end\n",
-                "mémoire du serveur : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
+                "memory of the servers: {before:.0} MB before, {after:.0} MB at the end\n",
+                "mémoire des serveurs : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
             );
+        }
+        if measured.has_pids {
+            text += &self.usage_text(lang);
+        }
+        text
+    }
+
+    /// A row of a table: offered and carried moves per second, latency, processor time and writes per move, of the servers and
+    /// of the database, and processor time per guest.
+    pub(super) fn row(&self, name: &str) -> String {
+        let Measured { rate, time, setup, used, .. } = &self.measured;
+        let offered = rate.map_or_else(|| "–".to_owned(), |rate| rate.to_string());
+        let carried = self.moves as f64 / time.as_secs_f64();
+        let (p50, p99) = (self.acknowledged.p50, self.acknowledged.p99);
+        let [servers, database] = used.map(|used| {
+            self.per_move(used).map_or_else(
+                || format!("{:.2} s, {:.0} kB in all", used.cpu, used.written as f64 / 1e3),
+                |(cpu, written)| format!("{cpu:.3} ms, {:.1} kB", written / 1e3),
+            )
+        });
+        let [guest, guest_database] = setup.map(|setup| self.per_guest(setup).unwrap_or(0.0));
+        let failed = self.refused + self.lost_connections;
+        format!(
+            "| {name} | {offered} | {carried:.0} | {p50:.1}, {p99:.1} | {servers} | {database} | \
+             {guest:.2}, {guest_database:.2} | {failed} |\n"
+        )
+    }
+
+    fn usage_text(&self, lang: Lang) -> String {
+        let Measured { setup, used, time, .. } = &self.measured;
+        let mut text = String::new();
+        let names = [say!(lang, "servers", "serveurs"), say!(lang, "database", "base de données")];
+        for ((used, setup), name) in used.iter().zip(setup).zip(names) {
+            let Usage { cpu, written } = *used;
+            let percent = 100.0 * cpu / time.as_secs_f64();
+            text += &say!(
+                lang,
+                "{name}: {cpu:.2} s of processor time ({percent:.0} % of a core), {written} bytes written",
+                "{name} : {cpu:.2} s de temps de calcul ({percent:.0} % d’un cœur), {written} octets écrits",
+            );
+            if let Some((cpu, written)) = self.per_move(*used) {
+                text += &say!(
+                    lang,
+                    "; per move {cpu:.3} ms, {written:.0} bytes",
+                    " ; par coup {cpu:.3} ms, {written:.0} octets",
+                );
+            }
+            if let Some(cpu) = self.per_guest(*setup) {
+                text += &say!(
+                    lang,
+                    "; per new guest with a socket {cpu:.2} ms",
+                    " ; par nouvel invité avec un socket {cpu:.2} ms",
+                );
+            }
+            text.push('\n');
         }
         text
     }

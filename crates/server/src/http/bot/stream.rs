@@ -191,7 +191,7 @@ impl Lines for BotSubscription {
     async fn write(&mut self, message: Message) -> Vec<String> {
         match message {
             Message::Presence(presence) => self.presence_line(presence).into_iter().collect(),
-            Message::LoggedEvent(logged) => {
+            Message::LoggedEvent(logged, _) => {
                 self.table.apply(&logged);
                 if !self.subscription.may_see(&logged).await {
                     return Vec::new();

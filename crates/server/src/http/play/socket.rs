@@ -8,6 +8,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
+use futures_util::SinkExt as _;
 use mekong_core::Lang;
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -31,10 +32,11 @@ use super::{
     message_rate::{MessageRate, RateDecision},
     needs_session,
     stream::permit,
-    subscription::GameSubscription,
+    subscription::{GameSubscription, Lagged},
 };
 use crate::{
     limits::StreamPermit,
+    live::Message as RoomMessage,
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
     secrets,
     time::now,
@@ -209,12 +211,16 @@ impl Connection {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let flow = tokio::select! {
-                message = subscription.message() => match message {
-                    Ok(message) => send_all(&mut socket, &subscription.messages_for(message).await).await,
-                    Err(_) => close(&mut socket, CloseReason::Slow).await,
-                },
+                message = subscription.message() => send_waiting(&mut socket, &mut subscription, Some(message)).await,
                 received = socket.recv() => match received {
-                    Some(Ok(message)) => self.answer(&mut socket, subscription.room.id(), message).await,
+                    Some(Ok(message)) => {
+                        let answered = self.answer(&mut socket, subscription.room.id(), message).await;
+                        // The events of an action go with its acknowledgement.
+                        match answered {
+                            Ok(()) => send_waiting(&mut socket, &mut subscription, None).await,
+                            Err(()) => Err(()),
+                        }
+                    }
                     Some(Err(_)) | None => Err(()),
                 },
                 _ = pings.tick() => match self.latency.ping() {
@@ -254,7 +260,7 @@ impl Connection {
             }
             (Err(error), _) => return self.refuse(socket, reference, &invalid_message(&error)).await,
         };
-        send_all(socket, &[reply]).await
+        feed(socket, Message::text(reply.json())).await
     }
 
     async fn refuse(
@@ -264,7 +270,8 @@ impl Connection {
         problem: &Problem,
     ) -> Flow {
         let title = problem.text_in(self.lang).to_owned();
-        send_all(socket, &[ServerMessage::Refused { reference, code: problem.code(), title }]).await
+        let message = ServerMessage::Refused { reference, code: problem.code(), title };
+        feed(socket, Message::text(message.json())).await
     }
 }
 
@@ -292,11 +299,36 @@ pub(in crate::http) async fn send(socket: &mut WebSocket, message: Message) -> F
     }
 }
 
-async fn send_all(socket: &mut WebSocket, messages: &[ServerMessage]) -> Flow {
-    for message in messages {
-        send(socket, Message::text(message.json())).await?;
+/// Adds a message to those that the next [`send`] or [`flush`] sends; fails if the client accepts none in time.
+async fn feed(socket: &mut WebSocket, message: Message) -> Flow {
+    match timeout(SEND_TIMEOUT, socket.feed(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(()),
     }
-    Ok(())
+}
+
+async fn flush(socket: &mut WebSocket) -> Flow {
+    match timeout(SEND_TIMEOUT, socket.flush()).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(()),
+    }
+}
+
+/// Sends a message of the room and those that wait already, together with what was fed before: one write for all.
+async fn send_waiting(
+    socket: &mut WebSocket,
+    subscription: &mut GameSubscription,
+    mut next: Option<Result<RoomMessage, Lagged>>,
+) -> Flow {
+    next = next.or_else(|| subscription.waiting_message());
+    while let Some(message) = next {
+        let Ok(message) = message else { return close(socket, CloseReason::Slow).await };
+        for json in subscription.messages_for(message).await {
+            feed(socket, Message::text(&*json)).await?;
+        }
+        next = subscription.waiting_message();
+    }
+    flush(socket).await
 }
 
 /// Sends the reason and closes the connection.
@@ -307,7 +339,7 @@ pub(in crate::http) async fn close(socket: &mut WebSocket, reason: CloseReason) 
         CloseReason::TooManyMessages | CloseReason::LoggedOut => 1008,
         CloseReason::Slow => 1013,
     };
-    send_all(socket, &[ServerMessage::Closing { reason }]).await?;
+    send(socket, Message::text(ServerMessage::Closing { reason }.json())).await?;
     send(socket, Message::Close(Some(CloseFrame { code, reason: reason.code().into() }))).await?;
     // Discard what the client still sends: closing with unread data would reset the connection, and the client might
     // not receive the reason.

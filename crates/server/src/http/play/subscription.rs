@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use mekong_core::Player;
-use tokio::sync::broadcast::{Receiver, error::RecvError};
+use tokio::sync::broadcast::{
+    Receiver,
+    error::{RecvError, TryRecvError},
+};
 
 use super::super::{AppState, Problem, auth::CurrentUser};
 use crate::{
@@ -58,19 +61,28 @@ impl GameSubscription {
         }
     }
 
-    /// The messages that the client receives for it.
-    pub(in crate::http) async fn messages_for(&mut self, message: Message) -> Vec<ServerMessage> {
+    /// The next message of the room, if there is one already.
+    pub(in crate::http) fn waiting_message(&mut self) -> Option<Result<Message, Lagged>> {
+        match self.messages.try_recv() {
+            Ok(message) => Some(Ok(message)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Lagged(_) | TryRecvError::Closed) => Some(Err(Lagged)),
+        }
+    }
+
+    /// The messages that the client receives for it, as JSON.
+    pub(in crate::http) async fn messages_for(&mut self, message: Message) -> Vec<Arc<str>> {
         match message {
-            Message::Presence(presence) => vec![ServerMessage::Presence(presence)],
-            Message::LoggedEvent(logged) => {
+            Message::Presence(presence) => vec![ServerMessage::Presence(presence).json().into()],
+            Message::LoggedEvent(logged, json) => {
                 let ends = matches!(logged.event, Event::End(_));
                 self.is_over |= ends;
                 if !self.may_see(&logged).await {
                     return Vec::new();
                 }
-                let mut messages = vec![ServerMessage::Event(LoggedEvent::clone(&logged).into())];
+                let mut messages = vec![json];
                 if ends && let Some(deal) = Views::deal(&self.room, &self.room.table()) {
-                    messages.push(ServerMessage::Deal(deal));
+                    messages.push(ServerMessage::Deal(deal).json().into());
                 }
                 messages
             }
@@ -141,7 +153,7 @@ mod tests {
         // The subscriber receives an error instead of messages with a gap.
         let last = loop {
             match slow.message().await {
-                Ok(Message::LoggedEvent(logged)) => panic!("{logged:?} was received after a gap"),
+                Ok(Message::LoggedEvent(logged, _)) => panic!("{logged:?} was received after a gap"),
                 Ok(Message::Presence(_)) => {}
                 Err(Lagged) => break 7,
             }

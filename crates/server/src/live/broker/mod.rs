@@ -73,7 +73,7 @@ impl Broker {
                 Feed::Silent
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await),
+            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await, nats.own_prefix()),
         }
     }
 
@@ -86,7 +86,10 @@ impl Broker {
                 None
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => nats.ask(subject, question).await.map(Feed::Nats),
+            Broker::Nats(nats) => {
+                let feed = |subscriber| Feed::Nats(subscriber, nats.own_prefix());
+                nats.ask(subject, question).await.map(feed)
+            }
         }
     }
 
@@ -114,12 +117,14 @@ impl Broker {
 pub(crate) enum Feed {
     /// Without other nodes there are none.
     Silent,
+    /// With the beginning of messages of this node, which are skipped.
     #[cfg(feature = "cluster")]
-    Nats(nats::Subscribing),
+    Nats(nats::Subscribing, String),
 }
 
 impl Feed {
-    /// Waits for the next message; `None` if there will be none. Invalid ones are skipped.
+    /// Waits for the next message; `None` if there will be none. Invalid ones are skipped, and those that begin with a field
+    /// `node` with the id of this node.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.next_with_cause().await.map(|(message, _)| message)
     }
@@ -129,7 +134,7 @@ impl Feed {
         match self {
             Feed::Silent => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscribing) => nats::next(subscribing).await,
+            Feed::Nats(subscribing, own) => nats::next(subscribing, own).await,
         }
     }
 }

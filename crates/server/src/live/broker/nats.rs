@@ -161,6 +161,11 @@ impl Nats {
         &self.node
     }
 
+    /// How messages with the sender's id begin if this node has sent them.
+    pub(super) fn own_prefix(&self) -> String {
+        format!(r#"{{"node":"{}","#, self.node)
+    }
+
     pub(super) fn publish(&self, subject: &str, message: &impl Serialize) {
         let Ok(bytes) = serde_json::to_vec(message) else { return };
         let (subject, content, span) = (subject.to_owned(), bytes.into(), Span::current());
@@ -333,11 +338,17 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, stat
     }
 }
 
-/// The next message, with the step that has caused it.
-pub(super) async fn next<T: DeserializeOwned>(feed: &mut Subscribing) -> Option<(T, Option<Span>)> {
+/// The next message that does not begin with `own`, with the step that has caused it.
+pub(super) async fn next<T: DeserializeOwned>(
+    feed: &mut Subscribing,
+    own: &str,
+) -> Option<(T, Option<Span>)> {
     let subscriber = feed.wait().await?;
     loop {
         let message = subscriber.next().await?;
+        if message.payload.starts_with(own.as_bytes()) {
+            continue;
+        }
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return None;
         }

@@ -88,7 +88,9 @@ impl Games {
         if let Err(ActError::Store(error)) = self.append(&room, pause).await {
             return Err(error);
         }
-        self.continue_game(&room, &room.table());
+        let table = room.table();
+        self.store.defer_row(id, &table);
+        self.continue_game(&room, &table);
         Ok(())
     }
 }

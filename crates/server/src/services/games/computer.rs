@@ -61,7 +61,7 @@ impl Games {
             let position_changed = async {
                 loop {
                     match messages.recv().await {
-                        Ok(Message::LoggedEvent(logged)) if logged.event.changes_position() => return,
+                        Ok(Message::LoggedEvent(logged, _)) if logged.event.changes_position() => return,
                         Err(RecvError::Lagged(_) | RecvError::Closed) => return,
                         Ok(_) => {}
                     }

@@ -274,7 +274,9 @@ impl Games {
                 }
                 tokio::time::sleep(RETRY_INTERVAL).await;
             }
-            this.continue_game(&room, &room.table());
+            let table = room.table();
+            this.store.defer_row(room.id(), &table);
+            this.continue_game(&room, &table);
         });
     }
 

@@ -13,26 +13,23 @@ impl Games {
     /// The players' ratings before a game. In casual games they may be missing.
     pub(super) async fn ratings_before(&self, table: &Table) -> Result<[Option<f64>; 2], StoreError> {
         let settings = table.settings();
-        let mut ratings = [None, None];
-        for (seat, rating) in table.seats().iter().zip(&mut ratings) {
-            let Some(user) = seat.user() else { continue };
-            let row = self.store.rating(user, &settings.game, settings.speed()).await?;
-            let unknown = settings.rated.then(|| Rating::default().rating);
-            *rating = row.map(|row| row.rating.rating).or(unknown);
-        }
-        Ok(ratings)
+        let users = table.seats().each_ref().map(|seat| seat.user());
+        let known = self.store.ratings_of(users, &settings.game, settings.speed()).await?;
+        let unknown = settings.rated.then(|| Rating::default().rating);
+        let rating = |row: Option<RatingRow>| row.map(|row| row.rating.rating).or(unknown);
+        let [one, two] = known.map(rating);
+        Ok([users[0].and(one), users[1].and(two)])
     }
 
     /// The band of a game in the opening explorer.
     pub(super) async fn rating_band(&self, table: &Table) -> Result<RatingBand, StoreError> {
         let settings = table.settings();
-        let mut ratings = [None, None];
-        for (seat, rating) in table.seats().iter().zip(&mut ratings) {
-            let Some(user) = seat.user() else { return Ok(RatingBand::UNKNOWN) };
-            let row = self.store.rating(user, &settings.game, settings.speed()).await?;
-            *rating = row.map(|row| row.rating);
+        let users = table.seats().each_ref().map(|seat| seat.user());
+        if users.contains(&None) {
+            return Ok(RatingBand::UNKNOWN);
         }
-        Ok(RatingBand::of(ratings))
+        let known = self.store.ratings_of(users, &settings.game, settings.speed()).await?;
+        Ok(RatingBand::of(known.map(|row| row.map(|row| row.rating))))
     }
 
     /// The rating changes of a finished game. The transaction conflicts if another game has changed one of the ratings

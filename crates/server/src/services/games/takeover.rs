@@ -48,7 +48,9 @@ impl Games {
                     if let Some(seen) = seen {
                         this.give_back(&room, seen, |room, player| !room.is_present(player)).await?;
                     }
-                    this.continue_game(&room, &room.table());
+                    let table = room.table();
+                    this.store.defer_row(&id, &table);
+                    this.continue_game(&room, &table);
                     Ok(())
                 });
             }

@@ -144,9 +144,10 @@ impl Table {
             }
             clocks.set(player, left.max(1));
         }
-        let text = canonical_text(&game_session, text);
+        let outcome = game_session.outcome();
+        let text = canonical_text(game_session, text);
         let mut events = vec![Event::Move { ply: expected, text, by: player.into(), clocks, lag }];
-        if let Some(outcome) = game_session.outcome() {
+        if let Some(outcome) = outcome {
             let winner = outcome.winner.map(Into::into);
             events.push(Event::End(End { winner, reason: outcome.reason.code.to_owned(), clocks }));
         } else if expected >= MAX_PLIES {
@@ -264,8 +265,8 @@ fn chat(actor: Actor, user: &str, name: &str, audience: Audience, text: &str) ->
 }
 
 /// The last move of a game session in canonical notation.
-pub(in crate::table) fn canonical_text(game_session: &GameSession, given: &str) -> String {
-    game_session.moves().pop().unwrap_or_else(|| given.to_owned())
+pub(in crate::table) fn canonical_text(mut game_session: GameSession, given: &str) -> String {
+    game_session.undo().unwrap_or_else(|| given.to_owned())
 }
 
 /// A move error in both languages.
