@@ -68,9 +68,9 @@ fn nth_bit(word: u64, rank: u64) -> usize {
     // Byte `i` is the number of bits in the bytes 0 to `i`.
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let sums = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
     // The bytes that end before the bit.
-    let whole = (rank * ONES | HIGH) - sums & HIGH;
+    let whole = (((rank * ONES) | HIGH) - sums) & HIGH;
     let place = ((whole >> 7).wrapping_mul(ONES) >> 56) * 8;
     let before = sums << 8 >> place & 0xff;
     place as usize + usize::from(NTH_BIT[(word >> place & 0xff) as usize][(rank - before) as usize & 7])

@@ -233,7 +233,7 @@ impl Encode for Position {
                 | self.entering_run(Direction::E)
                 | self.entering_run(Direction::S)
                 | self.entering_run(Direction::W);
-            actions.insert_run(ENTER, ANY_FACING * spread_by_four(border_ranks(free_targets)) | pushes);
+            actions.insert_run(ENTER, (ANY_FACING * spread_by_four(border_ranks(free_targets))) | pushes);
         }
         let next_is_free = Direction::ALL.map(|direction| direction.opposite().shift(free_targets));
         let pushers = self.pushers(Direction::N)

@@ -111,7 +111,7 @@ async fn check_ratings(connection: &mut AnyConnection) {
                 WHERE point.user_id = ratings.user_id AND point.game = ratings.game AND point.speed = ratings.speed \
                 AND point.rating = ratings.rating AND point.at = (SELECT MAX(at) FROM rating_history WHERE \
                 user_id = ratings.user_id AND game = ratings.game AND speed = ratings.speed))";
-    for row in rows(connection, last).await {
+    if let Some(row) = rows(connection, last).await.first() {
         panic!("{} has a rating of no game: {}", row.get::<String, _>(0), row.get::<f64, _>(1));
     }
 }

@@ -121,7 +121,7 @@ impl Lines for GameEvents {
     }
 
     async fn write(&mut self, message: Message) -> Vec<String> {
-        self.subscription.messages_for(message).await.iter().map(|json| json.to_string()).collect()
+        self.subscription.messages_for(message).await.iter().map(ToString::to_string).collect()
     }
 }
 

@@ -85,7 +85,7 @@ impl Games {
         if now() - since < MIN_DELAY {
             return Ok(());
         }
-        self.give_back(room, since, |room, player| room.is_present_here(player)).await
+        self.give_back(room, since, Room::is_present_here).await
     }
 
     /// Pauses a running clock for the time since `seen`, or since the last move or pause if that was later.
