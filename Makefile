@@ -173,9 +173,11 @@ toolchain:
 		echo "Rust is missing: install it with rustup (https://rustup.rs), then run make again."; exit 1; }
 	@sh scripts/need.sh cc gcc
 
-# Debian's packages are installed one after the other, while the first programs are compiled.
+# While the first programs are compiled.
 test-packages:
-	@$(MAKE) --no-print-directory postgres nats chromium
+	@$(MAKE) --no-print-directory postgres
+	@$(MAKE) --no-print-directory nats
+	@$(MAKE) --no-print-directory chromium
 
 # The tests of the server start their own PostgreSQL.
 postgres:

@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/analysis/analysis.test.ts": "reads the saved analysis of some game",
   "src/analysis/record.test.ts": "reads the record of some game",
   "src/play/coach.test.ts": "judges moves of some game",
+  "src/studies/studySession.test.ts": "edits chapters of some game",
   "scripts/picture.mjs": "takes the picture of the README",
   "scripts/speed.mjs": "measures one game",
   "scripts/lighthouse.mjs": "measures one game",
