@@ -135,6 +135,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let ended = runtime.block_on(async {
         let me = bot.api.get(&["api", "account"]).await?;
         let (user, title) = (me["name"].as_str().unwrap_or("?"), entry.info().title.get(lang));
+        let stop = interrupted();
         print_line(&say!(
             lang,
             "{name} plays {title} as {user} on {server}. Press Ctrl-C to stop.",
@@ -144,7 +145,7 @@ fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
         let mut challenges = Challenges::new(&bot, me);
         let ended = tokio::select! {
             ended = challenges.run() => ended,
-            () = interrupted() => {
+            () = stop => {
                 challenges.report_open_games();
                 Ok(())
             }

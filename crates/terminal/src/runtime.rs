@@ -17,29 +17,37 @@ pub fn runtime(lang: Lang) -> Result<Runtime, Failure> {
     })
 }
 
-/// Waits for Ctrl-C or SIGTERM. A second one ends the process at once.
-pub async fn interrupted() {
-    signal().await;
-    tokio::spawn(async {
-        signal().await;
-        std::process::exit(130);
-    });
+/// Waits for Ctrl-C or SIGTERM, from this call on, not from the first poll. A second one ends the process at once. Call it before
+/// printing that the program is ready: until then a signal ends the process.
+pub fn interrupted() -> impl Future<Output = ()> + Send + 'static {
+    let first = signal();
+    async {
+        first.await;
+        let second = signal();
+        tokio::spawn(async {
+            second.await;
+            std::process::exit(130);
+        });
+    }
 }
 
-async fn signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-        {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// Catches signals from this call on.
+#[cfg(unix)]
+fn signal() -> impl Future<Output = ()> + Send + 'static {
+    use tokio::signal::unix::{SignalKind, signal};
+    let signals =
+        signal(SignalKind::interrupt()).and_then(|first| Ok((first, signal(SignalKind::terminate())?)));
+    async {
+        let Ok((mut interrupt, mut terminate)) = signals else { return std::future::pending().await };
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
     }
+}
+
+#[cfg(not(unix))]
+async fn signal() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

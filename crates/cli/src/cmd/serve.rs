@@ -21,6 +21,7 @@ use mekong_terminal::{
     runtime::{interrupted, runtime},
     tablebases,
 };
+use tokio::sync::oneshot;
 
 use crate::server_settings as settings;
 
@@ -59,14 +60,22 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     init_logging(setup.log, &setup.log_level);
     let runtime = runtime(lang)?;
     let (context, make_tables) = (*context, setup.tables);
+    let (signals, started) = oneshot::channel();
     let on_start = move |app: &Arc<App>| {
+        // The receiver is dropped only if the server cannot start.
+        let _ = signals.send(interrupted());
         print_address(app, lang);
         if make_tables {
             let app = Arc::downgrade(app);
             thread::spawn(move || load_tables(&app, &context));
         }
     };
-    let served = runtime.block_on(serve(setup, on_start, interrupted()));
+    let stop = async {
+        if let Ok(interrupted) = started.await {
+            interrupted.await;
+        }
+    };
+    let served = runtime.block_on(serve(setup, on_start, stop));
     // Do not wait for a thread that is still solving a game.
     runtime.shutdown_background();
     served.map_err(|error| Failure::input(&error, lang))?;

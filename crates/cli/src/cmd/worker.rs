@@ -73,6 +73,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
                 }
             }
         }
+        let stop = interrupted();
         let words = say!(
             lang,
             "The worker is running on {threads} threads. Press Ctrl-C to stop.",
@@ -81,7 +82,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let mut out = io::stdout();
         // Standard output may be closed.
         let _ = writeln!(out, "{words}").and_then(|()| out.flush());
-        worker.run(interrupted()).await;
+        worker.run(stop).await;
         Ok(ExitCode::SUCCESS)
     })
 }
