@@ -52,6 +52,7 @@ const OTHER_WORDS: [(&str, &str, &[&str]); 2] = [
             "TemporaryDirectory",
             "root directory",
             "unix_socket_directories",
+            "data_directory",
         ],
     ),
     ("répertoire", "dossier", &[]),

@@ -25,7 +25,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(Arg::new("listen").long("listen").value_name("ADDR").default_value("127.0.0.1:8090").help(t(
             "Address and port (port 0: any free port)",
-            "Adresse et port (port 0 : un port libre quelconque)",
+            "Adresse et port (port 0 : un port libre quelconque)",
         )))
 }
 

@@ -108,7 +108,8 @@ async fn check_finds_inconsistent_games() {
     let place = Place::sqlite();
     let (server, game) = server_with_data(&place).await;
     expect_consistent(&place.address).await;
-    server.kill();
+    // A server that stops writes the rows of live games.
+    assert!(server.stop().await.0.success());
     let mut connection = sqlx::SqliteConnection::connect(&place.address).await.expect("the database opens");
     for (damage, repair) in [
         (

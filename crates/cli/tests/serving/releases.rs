@@ -124,7 +124,8 @@ async fn statements_of_earlier_versions_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
     let Some(place) = Place::postgres().await else { return };
     let server = Process::start("127.0.0.1:0", &place.address);
-    assert!(server.stop().await.0.success());
+    let (status, log) = server.stop().await;
+    assert!(status.success(), "{status}: {log}");
     let mut connection = AnyConnection::connect(&place.address).await.expect("the database opens");
     let mut count = 0;
     for release in RELEASED.iter().filter(|release| **release >= "0011") {

@@ -54,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(t(
             "URL of the server, http:// only; once per node, and the players of a game are at different ones",
-            "URL du serveur, http:// seulement ; une fois par nœud, et les joueurs d’une partie sont sur des nœuds différents",
+            "URL du serveur, http:// seulement ; une fois par nœud, et les joueurs d’une partie sont sur des nœuds différents",
         )))
         .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
             "Game (default: siam)",
@@ -97,7 +97,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .conflicts_with_all(["every", "moves"])
                 .help(t(
                     "Moves per second of all games together, instead of --every: one measurement per rate",
-                    "Coups par seconde de toutes les parties ensemble, au lieu de --every : une mesure par valeur",
+                    "Coups par seconde de toutes les parties ensemble, au lieu de --every : une mesure par valeur",
                 )),
         )
         .arg(number(
@@ -122,7 +122,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         )))
         .arg(Arg::new("echo").long("echo").action(ArgAction::SetTrue).help(t(
             "The server is \"cargo xtask echo\": send messages and wait for their echo",
-            "Le serveur est « cargo xtask echo » : envoyer des messages et attendre leur écho",
+            "Le serveur est « cargo xtask echo » : envoyer des messages et attendre leur écho",
         )))
         .arg(args::json(lang))
 }

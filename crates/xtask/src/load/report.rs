@@ -161,17 +161,17 @@ impl Report {
              acknowledged after: {acknowledged}\n\
              received by the opponent after: {received}\n\
              refused: {refused}, connections lost: {lost_connections}\n",
-            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
-             accusé de réception après : {acknowledged}\n\
-             reçu par l’adversaire après : {received}\n\
-             refusés : {refused}, connexions perdues : {lost_connections}\n",
+            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
+             accusé de réception après : {acknowledged}\n\
+             reçu par l’adversaire après : {received}\n\
+             refusés : {refused}, connexions perdues : {lost_connections}\n",
         );
         if let Some((before, after)) = measured.memory {
             let [before, after] = [before, after].map(|bytes| bytes as f64 / 1e6);
             text += &say!(
                 lang,
                 "memory of the servers: {before:.0} MB before, {after:.0} MB at the end\n",
-                "mémoire des serveurs : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
+                "mémoire des serveurs : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
             );
         }
         if measured.has_pids {
@@ -211,20 +211,20 @@ impl Report {
             text += &say!(
                 lang,
                 "{name}: {cpu:.2} s of processor time ({percent:.0} % of a core), {written} bytes written",
-                "{name} : {cpu:.2} s de temps de calcul ({percent:.0} % d’un cœur), {written} octets écrits",
+                "{name} : {cpu:.2} s de temps de calcul ({percent:.0} % d’un cœur), {written} octets écrits",
             );
             if let Some((cpu, written)) = self.per_move(*used) {
                 text += &say!(
                     lang,
                     "; per move {cpu:.3} ms, {written:.0} bytes",
-                    " ; par coup {cpu:.3} ms, {written:.0} octets",
+                    " ; par coup {cpu:.3} ms, {written:.0} octets",
                 );
             }
             if let Some(cpu) = self.per_guest(*setup) {
                 text += &say!(
                     lang,
                     "; per new guest with a socket {cpu:.2} ms",
-                    " ; par nouvel invité avec un socket {cpu:.2} ms",
+                    " ; par nouvel invité avec un socket {cpu:.2} ms",
                 );
             }
             text.push('\n');
