@@ -48,7 +48,7 @@ fn spawn_node(app: &Arc<App>) {
             if app.shutdown.is_requested() {
                 return;
             }
-            app.nodes.beat().await;
+            app.nodes.heartbeat().await;
         }
     });
     let stopping = app.shutdown.clone();

@@ -167,7 +167,7 @@ async fn commit(
 ) -> Result<(), StoreError> {
     let steps = steps(transactions);
     if let [step] = &steps[..]
-        && step.commits_alone()
+        && step.is_autocommit()
         && connection.as_ref().is_some_and(|held| is_sqlite || held.used.elapsed() < FRESH)
         && let Some(Held { connection: mut held, .. }) = connection.take()
     {
