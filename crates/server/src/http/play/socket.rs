@@ -192,7 +192,7 @@ struct Connection {
     lang: Lang,
     rate: MessageRate,
     latency: Latency,
-    /// The step of a trace to which the actions belong, if the client has named one. Else each has a trace of its own.
+    /// The parent span of all actions, from the headers of the client. Without it each action starts its own trace.
     span: Option<Span>,
 }
 
