@@ -123,7 +123,7 @@ py-bench: toolchain
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
-	$(CARGO) test -p mekong --features jemalloc --test serving crowds
+	$(CARGO) test -p mekong --features jemalloc --test serving many_connections
 	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
 
 ## faults    three nodes on PostgreSQL and NATS under real play, while nodes, NATS, the database, links and clocks fail

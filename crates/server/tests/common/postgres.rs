@@ -49,7 +49,7 @@ pub fn start() -> Option<Cluster> {
 /// Starts a new cluster that listens on an address, or on all with `*`.
 pub fn start_at(listen: &str) -> Option<Cluster> {
     if env::var_os("MEKONG_SKIP_POSTGRES").is_some_and(|value| value == "1") {
-        eprintln!("PostgreSQL is left out: MEKONG_SKIP_POSTGRES is set");
+        eprintln!("PostgreSQL tests are skipped: MEKONG_SKIP_POSTGRES is set");
         return None;
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/postgres.sh");
