@@ -1,4 +1,4 @@
-"""Exceptions. Every refusal names a field and a reason, in English and in French.
+"""Exceptions. Each has the name of an argument and a reason, in English and in French.
 
 >>> import mekong
 >>> try:
@@ -88,7 +88,7 @@ class FileError(MekongError, OSError):
 
 
 class BusyError(MekongError, RuntimeError):
-    """Another thread uses the object, or Ctrl-C has interrupted what it did."""
+    """Another thread uses the object, or Ctrl-C has interrupted an operation on it."""
 
 
 class MissingPackageError(MekongError, ImportError):
