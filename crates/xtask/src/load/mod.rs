@@ -54,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(t(
             "URL of the server, http:// only; repeat it for each node: the players of a game connect to different nodes",
-            "URL du serveur, http:// seulement ; à répéter pour chaque nœud : les joueurs d’une partie se connectent à des nœuds différents",
+            "URL du serveur, http:// seulement ; à répéter pour chaque nœud : les joueurs d’une partie se connectent à des nœuds différents",
         )))
         .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
             "Game (default: siam)",
