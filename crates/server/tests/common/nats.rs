@@ -15,7 +15,7 @@ pub struct Nats {
     process: Child,
 }
 
-/// How often a new server is asked whether it accepts connections.
+/// How often a new server is checked for accepting connections.
 const ATTEMPTS: u32 = 500;
 
 impl Nats {
@@ -63,7 +63,7 @@ impl Drop for Nats {
     }
 }
 
-/// A port that nobody listens on.
+/// A free port.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is available");
     listener.local_addr().expect("the port is known").port()

@@ -10,7 +10,7 @@ use std::{
 use sqlx::{Connection as _, Executor as _};
 
 /// A PostgreSQL cluster, managed by a script. The script stops and removes it when its standard input closes, which
-/// happens however this process ends.
+/// happens in any case when this process ends.
 pub struct Cluster {
     pub address: String,
     script: Child,
