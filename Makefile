@@ -90,7 +90,7 @@ speed: web chromium
 	$(CARGO) build --release --bin mekong
 	cd web && node scripts/speed.mjs && node scripts/lighthouse.mjs
 
-## bench     measure the rules beside a chess library, with instruction counts
+## bench     benchmark the rules, compared with a chess library, with instruction counts
 bench: toolchain
 	@sh scripts/need.sh valgrind valgrind || true
 	$(CARGO) bench -p mekong-bench
@@ -106,7 +106,7 @@ fuzz: toolchain
 wheel: toolchain
 	@sh scripts/wheel.sh
 
-## py-test   test the Python package in an environment of its own; ARGS="tests/test_arrays.py" selects tests
+## py-test   test the Python package in a virtual environment; ARGS="tests/test_arrays.py" selects tests
 py-test: toolchain lint-tools
 	$(CARGO) fmt --manifest-path crates/py/Cargo.toml --check
 	@sh scripts/py-test.sh $(ARGS)
@@ -115,7 +115,7 @@ py-test: toolchain lint-tools
 py-docs: toolchain
 	@sh scripts/py-env.sh python crates/py/tools/api_page.py docs/python.md
 
-## py-bench  measure the Python package beside OpenSpiel and PettingZoo
+## py-bench  benchmark the Python package, compared with OpenSpiel and PettingZoo
 py-bench: toolchain
 	@PY_PROFILE=release sh scripts/py-env.sh python crates/py/benches/steps.py
 
@@ -123,16 +123,16 @@ py-bench: toolchain
 soak: toolchain
 	MEKONG_SOAK=20 $(CARGO) test --workspace --test all -- contract naive --nocapture
 	MEKONG_SOAK=20 $(CARGO) test -p mekong --test serving kills -- --nocapture
-	$(CARGO) test -p mekong --features jemalloc --test serving crowds
+	$(CARGO) test -p mekong --features jemalloc --test serving many_connections
 	MEKONG_SOAK=20 $(CARGO) test -p mekong-puzzles --test all -- collection
 
-## faults    three nodes on PostgreSQL and NATS under real play, while nodes, NATS, the database, links and clocks fail
+## faults    fault injection: clients play on three nodes while nodes, NATS, PostgreSQL, links and clocks fail
 faults: toolchain postgres nats
 	@sh scripts/need.sh ip iproute2 || true
 	@sh scripts/need.sh faketime faketime || true
 	MEKONG_FAULTS=$${MEKONG_FAULTS:-2} $(CARGO) test -p mekong --test serving faults -- --nocapture --test-threads=1
 
-## cost      measure what a move costs, from idle to saturation: both databases, one and three nodes, beside a bare echo
+## cost      measure the cost of a move, from idle to saturation: both databases, one and three nodes, and a plain echo server
 cost: toolchain postgres nats
 	$(CARGO) build --release --bin mekong --bin xtask
 	@sh scripts/cost.sh "$${CARGO_TARGET_DIR:-target}/release"

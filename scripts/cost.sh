@@ -1,7 +1,7 @@
 #!/bin/sh
 # cost.sh FOLDER: measures the processor time, writes and latency of moves with the programs "mekong" and "xtask" of a folder, and
 # prints Markdown tables (docs/load.md). Everything listens on the loopback interface and is temporary. Takes about ten minutes:
-# GAMES (1000), SECONDS per rate (15) and RATES ("200,500,1000,2000,4000") change that, PARTS selects parts.
+# GAMES (1000), SECONDS_PER_RATE (15) and RATES ("200,500,1000,2000,4000") change that, PARTS selects parts.
 set -eu
 
 bin=$(cd "$1" && pwd)
@@ -50,7 +50,7 @@ measure() {
 	"$bin/xtask" load --row "$name" --seconds "$seconds" "$@"
 }
 table() {
-	printf '\n%s\n\n| | offered/s | moves/s | p50, p99 (ms) | server per move | database per move | guest, its database (ms) | failed |\n' "$1"
+	printf '\n%s\n\n| | target/s | moves/s | p50, p99 (ms) | server per move | database per move | server, database per guest (ms) | failed |\n' "$1"
 	echo '|---|---|---|---|---|---|---|---|'
 }
 has() { case " $parts " in *" $1 "*) return 0 ;; *) return 1 ;; esac }
@@ -79,7 +79,7 @@ start_nats() {
 }
 
 if has idle; then
-	table "Nobody plays, $seconds s"
+	table "Idle server, $seconds s"
 	node idle "sqlite:$dir/idle.db"
 	measure "SQLite" --server "$url" --pid "$pid" --games 0
 	stop "$pid"
@@ -123,7 +123,7 @@ if has three; then
 fi
 if has asleep; then
 	new_database asleep
-	table "100,000 correspondence games, nobody connected, $seconds s"
+	table "100,000 correspondence games without connections, $seconds s"
 	node asleep "$fresh"
 	"$bin/xtask" load --server "$url" --games 1 --moves 2 --every 10 >/dev/null
 	psql -q "$fresh" <<-'SQL'

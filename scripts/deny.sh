@@ -7,7 +7,7 @@ PATH="$tools/bin:$PATH"
 command -v cargo-deny >/dev/null || CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
 	CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 ${CARGO:-cargo} install cargo-deny --locked --root "$tools" --target-dir "$tools/build"
 rm -rf "$tools/build"
-# The Python package has a workspace and a lock file of its own.
+# The Python package has its own workspace and lock file.
 manifests="Cargo.toml crates/py/Cargo.toml"
 for manifest in $manifests; do
 	cargo-deny --manifest-path "$manifest" --workspace --locked --config "$PWD/deny.toml" check licenses bans sources

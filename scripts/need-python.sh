@@ -1,5 +1,5 @@
 #!/bin/sh
-# need-python.sh: installs Python and its module for environments, which Debian has in packages of their own, if run as root; otherwise
+# need-python.sh: installs Python and its module for environments, which are separate packages in Debian, if run as root; otherwise
 # fails with a message. PYTHON selects another one than python3.
 set -eu
 python=${PYTHON:-python3}

@@ -2,7 +2,7 @@
 # postgres.sh: a temporary PostgreSQL for tests. Creates a cluster in a temporary folder, starts it on a free port of the
 # loopback interface and prints its URL. When standard input is closed, the cluster is stopped and removed, so that it never
 # outlives the test. The input lines "crash" and "start" kill and restart the server, "pause" and "continue" stop all its processes and
-# let them run again; each is confirmed with a line of output. In a network namespace of its own, MEKONG_POSTGRES_LISTEN=* lets it be
+# let them run again; each is confirmed with a line of output. In a separate network namespace, MEKONG_POSTGRES_LISTEN=* lets it be
 # reached from other namespaces. MEKONG_POSTGRES_OPTIONS adds options of the server, such as "-c fsync=on". MEKONG_POSTGRES_LOG=FILE logs all statements and appends the log to a file in the end.
 set -u
 
@@ -12,7 +12,7 @@ missing() {
 	exit 3
 }
 
-# Debian keeps the programs of every version in a folder of its own; the newest is taken.
+# Debian has one folder per version; the newest one is used.
 bin=
 for found in /usr/lib/postgresql/*/bin /usr/pgsql-*/bin; do
 	if [ -x "$found/initdb" ]; then bin=$found; fi

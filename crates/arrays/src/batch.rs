@@ -9,7 +9,7 @@ use crate::{Arrays, Buffers, Encoding, StepError, typed::AnyBatch};
 pub struct BatchOptions {
     /// The maximum number of threads. The results do not depend on it.
     pub threads: usize,
-    /// The length at which games are cut off; `None` for no limit.
+    /// The length at which games are truncated; `None` for no limit.
     pub max_plies: Option<usize>,
 }
 
@@ -19,8 +19,8 @@ impl Default for BatchOptions {
     }
 }
 
-/// Games of one variant that are stepped at once. A game that ends starts again in the same step, in games with a deal
-/// from a new one.
+/// Games of one variant that are stepped together. When a game ends, a new one starts in the same step, with a new deal in
+/// games that have one.
 ///
 /// The same seed gives the same games for the same actions, on any number of threads.
 ///
@@ -33,9 +33,9 @@ pub struct Batch {
     inner: Box<dyn AnyBatch>,
 }
 
-/// What a batch has begun.
+/// The operation in progress.
 enum Work {
-    /// The first `done` games are new.
+    /// The first `done` games have been started.
     Reset { seed: u64, done: usize },
     /// The actions are checked before the first game is stepped.
     Step { actions: Vec<i64>, checked: usize, done: usize },
@@ -103,15 +103,15 @@ impl Batch {
         Ok(bytes)
     }
 
-    /// Replaces all games by those of a batch of the same game, variant and size. The arrays are not written: they belong to the
-    /// state.
+    /// Replaces all games by those of a batch of the same game, variant and size. The arrays are not written: the caller saves
+    /// and restores them.
     pub fn restore(&mut self, state: &[u8]) -> Result<(), StepError> {
         self.inner.restore(self.games, state).ok_or(StepError::State)?;
         self.work = None;
         Ok(())
     }
 
-    /// Begins to start all games again with a seed, whatever else has begun.
+    /// Begins to restart all games with a seed. An operation in progress is discarded.
     pub fn begin_reset(&mut self, seed: u64) {
         self.work = Some(Work::Reset { seed, done: 0 });
     }
@@ -128,13 +128,13 @@ impl Batch {
         Ok(())
     }
 
-    /// Does a part of what has begun, at most `games` games, and returns whether something is left. If an action is
-    /// refused, no game changes and nothing is left.
+    /// Continues the operation in progress with at most `games` games, and returns whether it is still unfinished. If an action
+    /// is refused, no game changes and the operation ends.
     ///
     /// # Panics
     /// If the lengths of the arrays are wrong.
     pub fn advance(&mut self, games: usize, buffers: &mut Buffers<'_>) -> Result<bool, StepError> {
-        assert!(buffers.fit(self.encoding, self.games), "the lengths of the arrays");
+        assert!(buffers.fit(self.encoding, self.games), "wrong array lengths");
         let part = |from: usize| from..self.games.min(from.saturating_add(games.max(1)));
         let done = match &mut self.work {
             None => return Ok(false),
@@ -169,7 +169,7 @@ impl Batch {
         Ok(self.is_unfinished())
     }
 
-    /// Completes what has begun.
+    /// Completes the operation in progress.
     ///
     /// # Panics
     /// If the lengths of the arrays are wrong.

@@ -13,9 +13,9 @@ pub struct Buffers<'a> {
     pub rewards: &'a mut [f32],
     /// Whether the game ended in the last step by the rules.
     pub terminated: &'a mut [bool],
-    /// Whether the game was cut off in the last step because it was too long.
+    /// Whether the game was truncated in the last step because it was too long.
     pub truncated: &'a mut [bool],
-    /// A legal action, each with the same probability.
+    /// A legal action, chosen uniformly at random.
     pub samples: &'a mut [i64],
 }
 

@@ -12,7 +12,7 @@ use crate::{
 
 type NewBatch = fn(Variants, usize, BatchOptions) -> Result<Box<dyn AnyBatch>, TryReserveError>;
 
-/// Moves of a game as numbers and positions as planes, without the types of the game.
+/// Moves of a game as actions (numbers) and positions as planes, type-erased.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
     game: &'static str,
@@ -88,18 +88,18 @@ impl Encoding {
         planes * rows * columns
     }
 
-    /// The text of the move with a number; `None` if there is no such action.
+    /// The text of the move of an action; `None` if there is no such action.
     #[must_use]
     pub fn move_text(&self, action: usize) -> Option<String> {
         (self.move_text)(action)
     }
 
-    /// The number of a move.
+    /// The action of a move.
     pub fn action(&self, text: &str) -> Result<usize, ActionError> {
         (self.action)(text)
     }
 
-    /// The numbers of the legal moves of a session, sorted; `None` if it is of another game.
+    /// The legal actions of a session, sorted; `None` if it is of another game.
     #[must_use]
     pub fn legal_actions(&self, session: &GameSession) -> Option<Vec<usize>> {
         (self.legal)(session)
@@ -110,7 +110,7 @@ impl Encoding {
     /// # Panics
     /// If the length is not [`Encoding::observation_len`].
     pub fn observe(&self, session: &GameSession, viewer: Player, entries: &mut [u8]) -> Option<()> {
-        assert_eq!(entries.len(), self.observation_len(), "the length of an observation");
+        assert_eq!(entries.len(), self.observation_len(), "wrong observation length");
         (self.observe)(session, viewer, entries)
     }
 

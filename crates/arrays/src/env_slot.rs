@@ -11,7 +11,7 @@ use crate::{
     state::{Reader, put, put_text},
 };
 
-/// A game in progress. It starts again when it ends.
+/// A game in progress. A new one starts when it ends.
 pub(crate) struct EnvSlot<G: Game> {
     position: G::Position,
     /// The earlier positions, in games where positions can recur.
@@ -22,7 +22,7 @@ pub(crate) struct EnvSlot<G: Game> {
     random: SplitMix64,
 }
 
-/// What a step did to a game.
+/// The result of a step of one game.
 #[derive(Clone, Copy)]
 pub(crate) struct StepResult {
     pub(crate) outcome: Option<Outcome>,
@@ -68,7 +68,7 @@ where
         &self.position
     }
 
-    /// Adds the state of the game to bytes.
+    /// Appends the state of the game.
     pub(crate) fn save(&self, bytes: &mut Vec<u8>) {
         put_text(bytes, &self.position.position_text());
         put(bytes, self.random.state());
@@ -101,13 +101,13 @@ where
         self.plies += 1;
     }
 
-    /// Finds out whether the game is over or too long after a move, and starts a new one then.
+    /// Checks after a move whether the game is over or too long, and starts a new one if so.
     #[inline]
     pub(crate) fn finish_step(&mut self, variants: Variants, max_plies: Option<usize>) -> StepResult {
         self.count_occurrence();
         let repeated = || (self.occurrences >= 3).then(|| Outcome::draw(&REPETITION));
         let outcome = self.position.outcome().or_else(repeated);
-        let truncated = outcome.is_none() && max_plies.is_some_and(|most| self.plies >= most);
+        let truncated = outcome.is_none() && max_plies.is_some_and(|max| self.plies >= max);
         if outcome.is_some() || truncated {
             self.restart(variants);
         }
@@ -125,7 +125,7 @@ where
         self.position.legal_actions(&mut ActionSet::new(legal));
         write_mask(legal, mask);
         *player = turn.index() as u8;
-        // The game is in progress, so that there is a legal move.
+        // The game is in progress, so there is a legal move.
         *sample = choose(legal, &mut self.random).map_or(-1, |action| action as i64);
     }
 }

@@ -1,11 +1,11 @@
 use mekong_core::{Explain, Lang, ParseMoveError, explained_error, quoted, say};
 
-/// Why a move has no number.
+/// Why a move has no action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionError {
     /// The text is not a move of the game.
     Unreadable(ParseMoveError),
-    /// The move can be written but is legal in no position.
+    /// The notation allows the move, but it is legal in no position.
     NeverLegal {
         /// The text of the move.
         text: String,
@@ -20,15 +20,15 @@ impl Explain for ActionError {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "{text} is legal in no position, so it has no number",
-                    "{text} n’est permis dans aucune position et n’a donc pas de numéro",
+                    "{text} is not legal in any position, so it has no action number",
+                    "{text} n’est permis dans aucune position et n’a donc pas de numéro d’action",
                 )
             }
         }
     }
 }
 
-/// Why a batch cannot be stepped. No game of it has changed.
+/// Why a batch cannot be stepped or restored. No game has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StepError {
     /// An earlier step or reset is not complete.
@@ -57,7 +57,7 @@ pub enum StepError {
         game: usize,
         /// The action.
         action: i64,
-        /// The text of the move, and why it is illegal, in both languages.
+        /// The text of the move.
         text: String,
         /// Why it is illegal, in English and in French.
         reasons: [String; 2],
@@ -74,8 +74,8 @@ impl Explain for StepError {
             ),
             StepError::State => say!(
                 lang,
-                "is not the state of such an environment",
-                "n’est pas l’état d’un tel environnement",
+                "is not a state of an environment with this game, variant and size",
+                "n’est pas un état d’un environnement avec ce jeu, cette variante et cette taille",
             ),
             StepError::Length { found, games } => {
                 say!(lang, "{found} actions for {games} games", "{found} actions pour {games} parties",)

@@ -1,7 +1,7 @@
-//! The games as arrays, for learning algorithms: numbers of moves, legal masks, observation planes, symmetries as
-//! permutations, and [`Batch`], which steps many games at once.
+//! The games as arrays, for learning algorithms: actions (moves as numbers), legal masks, observation planes,
+//! symmetries as permutations, and [`Batch`], which steps many games together.
 //!
-//! Games take part if they implement [`Encode`](mekong_core::Encode). This crate does no I/O.
+//! It supports the games that implement [`Encode`](mekong_core::Encode). This crate does no I/O.
 //!
 //! ```
 //! use mekong_arrays::{Batch, BatchOptions, Buffers, encoding};

@@ -1,4 +1,4 @@
-//! Sets of legal actions as arrays of truth values, and random choices from them.
+//! Sets of legal actions as arrays of booleans, and random choices from them.
 
 use mekong_core::SplitMix64;
 
@@ -17,7 +17,7 @@ const BITS: [[bool; 8]; 256] = {
     bits
 };
 
-/// Writes a set of actions as a truth value per action. Every entry is written, eight at a time.
+/// Writes a set of actions as one boolean per action. Every entry is written, eight at a time.
 #[inline]
 pub(crate) fn write_mask(words: &[u64], mask: &mut [bool]) {
     let bits = |word: u64, byte: usize| BITS[usize::from((word >> (8 * byte)) as u8)];
@@ -36,12 +36,12 @@ pub(crate) fn write_mask(words: &[u64], mask: &mut [bool]) {
     }
 }
 
-/// The most words that a set of actions may have.
+/// The maximum number of words of a set of actions.
 pub(crate) const MAX_WORDS: usize = 16;
 
-/// An action of a set, each with the same probability; `None` if it is empty. A set has at most [`MAX_WORDS`] words.
+/// An action of a set, chosen uniformly; `None` if it is empty. A set has at most [`MAX_WORDS`] words.
 ///
-/// No step depends on which one is chosen, which a processor could not predict.
+/// There are no branches that depend on the chosen action: they would be mispredicted.
 #[inline]
 pub(crate) fn choose(words: &[u64], random: &mut SplitMix64) -> Option<usize> {
     // For each word the number of actions in it and before it.
@@ -60,7 +60,7 @@ pub(crate) fn choose(words: &[u64], random: &mut SplitMix64) -> Option<usize> {
     Some(64 * index + nth_bit(words[index], u64::from(rank - before)))
 }
 
-/// The place of the bit of a word that follows `rank` others, which the word has (broadword selection, Vigna, 2008).
+/// The index of the set bit with `rank` set bits below it, which must exist (broadword select, Vigna, 2008).
 #[inline]
 fn nth_bit(word: u64, rank: u64) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -76,7 +76,7 @@ fn nth_bit(word: u64, rank: u64) -> usize {
     place as usize + usize::from(NTH_BIT[(word >> place & 0xff) as usize][(rank - before) as usize & 7])
 }
 
-/// `[byte][rank]`: the place of the bit that follows `rank` others.
+/// `[byte][rank]`: the index of the set bit with `rank` set bits below it.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut places = [[0; 8]; 256];
     let mut byte = 0;

@@ -4,13 +4,13 @@ use mekong_core::mix;
 
 use crate::state::{Reader, put, put_key};
 
-/// The smallest number of tags.
+/// The initial size of the table of tags.
 const MIN_TAGS: usize = 64;
 
 /// The positions of a game in which positions can recur.
 ///
-/// Almost every position is new. To find that out, a table of tags is read in one place, which is small enough for many games
-/// to stay in the cache: a tag is 15 bits of the hash of a key. Only if it is there, the exact keys are compared.
+/// Almost every position is new. This is checked with one lookup in a hash table of tags, which is small enough that those of
+/// many games fit into the cache: a tag is 15 bits of the hash of a key. The exact keys are compared only if the tag is found.
 #[derive(Default)]
 pub(crate) struct Repetitions {
     /// The keys of the positions that occurred, each once.
@@ -62,7 +62,7 @@ impl Repetitions {
         Some(repetitions)
     }
 
-    /// Adds the tag of a key. Returns whether it was there already: then the key may be there too.
+    /// Adds the tag of a key. Returns whether it was present already, and the key may be, too.
     #[inline]
     fn insert_tag(&mut self, key: u128) -> bool {
         let hash = mix(key as u64 ^ mix((key >> 64) as u64));

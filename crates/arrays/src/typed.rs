@@ -12,11 +12,11 @@ use crate::{
 
 pub(crate) trait AnyBatch: Send + Sync {
     fn position_text(&self, game: usize) -> Option<String>;
-    /// Starts games of a range again; the ranges follow each other from 0 on the first time.
+    /// Restarts the games of a range. The first time, the ranges must be consecutive from 0.
     fn restart(&mut self, range: Range<usize>, seed: u64);
-    /// Adds the states of all games to bytes.
+    /// Appends the states of all games.
     fn save(&self, bytes: &mut Vec<u8>);
-    /// Replaces all games by those of bytes; `None` if they are not the states of as many games.
+    /// Restores all games; `None` if the bytes are not the states of this number of games.
     fn restore(&mut self, games: usize, bytes: &[u8]) -> Option<()>;
     /// Checks the actions of the games from `first` on.
     fn check(&self, first: usize, actions: &[i64]) -> Result<(), StepError>;
@@ -39,14 +39,14 @@ pub(crate) struct TypedBatch<G: Game> {
     options: BatchOptions,
 }
 
-/// The minimum number of games per thread, so that starting a thread is a small part of its work.
-const GAMES_PER_THREAD: usize = 512;
+/// The minimum number of games per thread, so that the cost of starting a thread is small.
+const MIN_GAMES_PER_THREAD: usize = 512;
 
-/// The games that are stepped before their arrays are written. The memory of many games does not fit into the cache: in a short loop
-/// the processor waits for several of them at once.
-const BLOCK: usize = 32;
+/// The number of games that are stepped before their arrays are written. Many games do not fit into the cache: in a short loop the
+/// processor overlaps the cache misses of several games.
+const BLOCK_LEN: usize = 32;
 
-/// The variants, and the length at which games are cut off.
+/// The variants, and the length at which games are truncated.
 type Rules = (Variants, Option<usize>);
 
 /// Games of a batch with their arrays and actions, for one thread.
@@ -63,19 +63,19 @@ where
 {
     /// The first `games` games, and the others.
     fn split(self, encoding: &Encoding, games: usize) -> (Part<'a, G>, Part<'a, G>) {
-        let (slots, other_lanes) = self.slots.split_at_mut(games);
+        let (slots, other_slots) = self.slots.split_at_mut(games);
         let (legal, other_legal) = self.legal.split_at_mut(games * ActionSet::words_of::<G::Position>());
         let (actions, other_actions) = self.actions.map(|actions| actions.split_at(games)).unzip();
         let (buffers, other_buffers) = self.buffers.split(encoding, games);
         let others =
-            Part { slots: other_lanes, legal: other_legal, actions: other_actions, buffers: other_buffers };
+            Part { slots: other_slots, legal: other_legal, actions: other_actions, buffers: other_buffers };
         (Part { slots, legal, actions, buffers }, others)
     }
 
     /// Steps the games, or only writes their arrays.
     fn run(mut self, encoding: &Encoding, rules: Rules) {
         while !self.slots.is_empty() {
-            let games = self.slots.len().min(BLOCK);
+            let games = self.slots.len().min(BLOCK_LEN);
             let (mut block, others) = self.split(encoding, games);
             block.step(rules);
             block.write();
@@ -99,7 +99,7 @@ where
                 slot.play(mv);
             }
         }
-        // In a loop of its own: the earlier positions of a game are rarely in the cache, and the processor can wait for those of several games.
+        // A separate loop: the earlier positions of a game are rarely in the cache, and the processor overlaps the misses of several games.
         for (slot, ((reward, terminated), truncated)) in self.slots.iter_mut().zip(results) {
             let stepped = slot.finish_step(variants, max_plies);
             reward.copy_from_slice(&env_slot::rewards(stepped.outcome));
@@ -126,7 +126,7 @@ impl<G: Game> TypedBatch<G>
 where
     G::Position: Encode,
 {
-    /// Room for a number of games, none of which has started.
+    /// Reserves memory for a number of games, none of which has started.
     pub(crate) fn new(
         variants: Variants,
         games: usize,
@@ -220,7 +220,7 @@ where
     ) {
         let rules = (self.variants, self.options.max_plies);
         let games = range.len();
-        let threads = self.options.threads.clamp(1, games.div_ceil(GAMES_PER_THREAD).max(1));
+        let threads = self.options.threads.clamp(1, games.div_ceil(MIN_GAMES_PER_THREAD).max(1));
         let part = games.div_ceil(threads).max(1);
         let words = ActionSet::words_of::<G::Position>();
         let mut rest = Part {

@@ -162,7 +162,7 @@ fn a_refusal_in_any_part_changes_nothing() {
 }
 
 #[test]
-fn a_restored_batch_continues_in_the_same_way() {
+fn restored_batch_continues_identically() {
     for (entry, encoding) in games() {
         for variants in entry.info().all_variants() {
             let (mut batch, mut arrays) = new_batch(encoding, variants, 5, BatchOptions::default());
@@ -182,14 +182,14 @@ fn a_restored_batch_continues_in_the_same_way() {
             for wrong in [&state[1..], &state[..state.len() - 1], &[state.as_slice(), &[0]].concat(), &[]] {
                 assert_eq!(other.restore(wrong), Err(StepError::State));
             }
-            // What was refused has changed nothing.
+            // Refused states change nothing.
             assert_eq!(other.state().unwrap(), state);
         }
     }
 }
 
 #[test]
-fn permutations_belong_to_the_images() {
+fn permutations_match_the_images() {
     for (entry, encoding) in games() {
         let mut session = entry.start(Variants::NONE, 5);
         session.play_random(&mut mekong_core::SplitMix64::new(1));
@@ -205,7 +205,7 @@ fn permutations_belong_to_the_images() {
 }
 
 #[test]
-fn a_game_without_encoding_is_left_out() {
+fn game_without_encoding_is_not_supported() {
     let morris = mekong_catalog::find("morris").unwrap();
     assert!(encoding(morris).is_none());
     assert_eq!(symmetry_count(morris), 0);

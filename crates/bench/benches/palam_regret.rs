@@ -51,7 +51,7 @@ fn main() {
             let stop = CancelToken::new();
             let solver = Solver::new(64 << 20);
             let exact = solver.worker(&stop).solve_score(&case.position).expect("never stopped");
-            (exact.best().expect("the game goes on"), solver.nodes())
+            (exact.best().expect("the game is in progress"), solver.nodes())
         });
     }
 }

@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BookMove, BookPosition, BookSettings, BookValue, images::canonical, stop_if_cancelled};
 
-/// The longest game, in plies. A game that is cut off counts as a draw.
+/// Maximum length of a game, in plies. A longer game counts as a draw.
 const MAX_PLIES: u32 = 300;
 
-/// The number of best moves from which one is drawn in the opening.
-const CHOICES: usize = 6;
+/// The number of best moves from which one is chosen at random in the opening.
+const CANDIDATE_COUNT: usize = 6;
 
-/// The loss of winning chance that halves the probability of a move in the opening.
+/// The loss of win chance that halves the probability of a move in the opening.
 const HALVING_LOSS: f64 = 0.02;
 
-/// Moves that give away more than this many halvings are not played.
+/// Moves whose probability would be halved more often than this are not played.
 const MAX_HALVINGS: u32 = 6;
 
 /// A finished game.
@@ -36,7 +36,7 @@ pub struct PlayedGame {
 }
 
 /// Builds a book. A game depends only on the settings and its number, a value only on the settings and its position, so
-/// that the work can be interrupted and continued.
+/// the work can be interrupted and resumed.
 #[derive(Debug)]
 pub struct BookBuilder<'a> {
     entry: &'static Entry,
@@ -59,7 +59,7 @@ impl<'a> BookBuilder<'a> {
         BookBuilder { entry: searcher.entry(), searcher, table, settings }
     }
 
-    /// The start of a game. Deals take turns.
+    /// The start of a game. Deals are used in rotation.
     fn start(&self, number: u64) -> GameSession {
         let deal = self.settings.deals.map_or(0, |deals| 1 + number % deals.max(1));
         self.entry.start(Variants::NONE, deal)
@@ -75,7 +75,7 @@ impl<'a> BookBuilder<'a> {
             if session.turn().is_none() {
                 break;
             }
-            let lines = if ply < self.settings.plies { CHOICES } else { 1 };
+            let lines = if ply < self.settings.plies { CANDIDATE_COUNT } else { 1 };
             let options = SearchOptions {
                 lines,
                 complete_lines: false,
@@ -92,7 +92,7 @@ impl<'a> BookBuilder<'a> {
         Some(PlayedGame { number, moves, winner })
     }
 
-    /// Picks one of the best lines at random: the less a move gives away, the more often it is played.
+    /// Picks one of the best lines at random: the smaller its loss of win chance, the more often a move is played.
     fn pick_line<'l>(&self, lines: &'l [Line], random: &mut SplitMix64) -> Option<&'l Line> {
         let best = self.chance(lines.first()?);
         let weight = |line: &Line| {
@@ -172,7 +172,7 @@ impl<'a> BookBuilder<'a> {
     fn value(&self, after: &GameSession, cancel: &CancelToken) -> Option<BookValue> {
         let Some(turn) = after.turn() else {
             let winner = after.outcome().and_then(|outcome| outcome.winner);
-            return Some(BookValue { proven: true, plies: Some(1), ..known(winner) });
+            return Some(BookValue { proven: true, plies: Some(1), ..of_result(winner) });
         };
         let winner_of = |wins: Option<bool>| wins.map(|wins| if wins { turn } else { turn.other() });
         if let Some(moves) = self.table.and_then(|table| table.moves(after))
@@ -184,7 +184,7 @@ impl<'a> BookBuilder<'a> {
                 Value::Draw => None,
             };
             let plies = best.distance().map(|plies| plies + 1);
-            return Some(BookValue { proven: true, plies, ..known(winner_of(wins)) });
+            return Some(BookValue { proven: true, plies, ..of_result(winner_of(wins)) });
         }
         self.searcher.clear();
         let options = SearchOptions {
@@ -202,7 +202,7 @@ impl<'a> BookBuilder<'a> {
                 proven: true,
                 plies,
                 margin,
-                ..known(winner_of(line.winner_is_mover()))
+                ..of_result(winner_of(line.winner_is_mover()))
             });
         }
         let chance = self.chance(line);
@@ -211,8 +211,8 @@ impl<'a> BookBuilder<'a> {
     }
 }
 
-/// The value of a known result, without further facts.
-fn known(winner: Option<Player>) -> BookValue {
+/// The value of a known result, without distance and margin.
+fn of_result(winner: Option<Player>) -> BookValue {
     let p1_chance = match winner {
         Some(Player::P1) => 1.0,
         Some(Player::P2) => 0.0,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn books_are_made_and_read_back() {
+    fn books_are_built_and_parsed() {
         for (game, deals) in [("siam", None), ("palam", Some(2))] {
             let searcher = Searcher::new(find(game).expect("a game"), 1);
             let builder = BookBuilder::new(&searcher, None, settings(game, deals));

@@ -1,4 +1,4 @@
-//! Mirror images of positions, without the types of the games.
+//! Mirror images of positions, type-erased.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::{BookMove, BookPosition};
 /// position itself.
 type Images = fn(&GameSession, &[String]) -> Vec<(String, Vec<String>)>;
 
-/// What the book of a game needs.
+/// The type-erased functions and data of a game.
 struct Adapter {
     game: &'static str,
     book: &'static str,
@@ -25,7 +25,7 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Narrate,
     {
-        self.0.push(Adapter { game: G::INFO.id, book: G::BOOK, images: only_itself });
+        self.0.push(Adapter { game: G::INFO.id, book: G::BOOK, images: identity_image });
     }
 
     fn symmetric<G: Game>(&mut self)
@@ -39,7 +39,7 @@ impl Visitor for Builder {
     }
 }
 
-fn only_itself(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)> {
+fn identity_image(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)> {
     vec![(session.position_text(), moves.to_vec())]
 }
 
@@ -47,7 +47,7 @@ fn images<G: Game>(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<
 where
     G::Position: Symmetric,
 {
-    let mut all = only_itself(session, moves);
+    let mut all = identity_image(session, moves);
     let Some(history) = session.history::<G>() else { return all };
     let keeps_players = |&&symmetry: &&_| G::Position::player_image(Player::P1, symmetry) == Player::P1;
     for &symmetry in G::Position::SYMMETRIES.iter().filter(keeps_players) {
@@ -78,7 +78,7 @@ pub(crate) fn book_text(entry: &Entry) -> &'static str {
     adapter(entry).book
 }
 
-/// A position and a move in it, in the form that is the same for all mirror images.
+/// A position and a move in it, in a form that all mirror images share.
 pub(crate) fn canonical(entry: &Entry, session: &GameSession, mv: &str) -> (String, String) {
     let images = (adapter(entry).images)(session, &[mv.to_owned()]);
     let images =

@@ -1,5 +1,5 @@
-//! Opening books: what the computer plays against itself from the start of a game, how these games end, and the value of
-//! every move. `mekong book` makes them; the format is described in `docs/formats.md`.
+//! Opening books from self-play: the moves played in the opening, the results of these games, and the value of every move.
+//! `mekong book` builds them; the format is described in `docs/formats.md`.
 //!
 //! - [`Book`], [`book()`]: the committed books and lookup by position.
 //! - [`BookBuilder`]: plays the games and evaluates the moves.
@@ -31,7 +31,7 @@ pub struct BookSettings {
     pub value_nodes: u64,
     /// The number of plies that are counted per game.
     pub plies: u32,
-    /// The number of games in which a position of the book occurred, at least.
+    /// The minimum number of games in which a position of the book occurred.
     pub min_games: u32,
     /// The number of deals, whose seeds begin with 1; missing in games without a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,7 +119,7 @@ impl Book {
         Some(book)
     }
 
-    /// Adds a position, unless it is its own mirror image and there already.
+    /// Adds a position, unless it is its own mirror image and present already.
     fn add(&mut self, position: BookPosition) {
         let next = self.positions.len();
         if *self.by_text.entry(position.position.clone()).or_insert(next) == next {

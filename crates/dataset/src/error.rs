@@ -2,7 +2,7 @@ use std::{io, path::PathBuf};
 
 use mekong_core::{Explain, IoReason, Lang, explained_error, say, visible_path, with_subject};
 
-/// Why an export failed. Parts that are written stay, and the export can be repeated.
+/// Why an export failed. Complete parts are kept, and the export can be resumed.
 #[derive(Debug)]
 pub enum ExportError {
     /// A file or folder cannot be read or written.
@@ -24,7 +24,7 @@ pub enum ExportError {
         /// The path of its settings.
         path: PathBuf,
     },
-    /// The game has no numbers for its moves.
+    /// The game has no encoding of its moves as actions.
     NotEncoded {
         /// The id of the game.
         game: &'static str,
@@ -44,8 +44,8 @@ impl Explain for ExportError {
                 &name(path),
                 &say!(
                     lang,
-                    "the dataset in this folder has another setting \"{setting}\"; choose an empty folder",
-                    "les données de ce dossier ont un autre réglage « {setting} » ; choisissez un dossier vide",
+                    "the dataset in this folder has a different value of \"{setting}\"; choose an empty folder",
+                    "les données de ce dossier ont une autre valeur de « {setting} » ; choisissez un dossier vide",
                 ),
                 lang,
             ),
@@ -53,8 +53,8 @@ impl Explain for ExportError {
                 &name(path),
                 &say!(
                     lang,
-                    "these are not the settings of a dataset; choose an empty folder",
-                    "ce ne sont pas les réglages de données exportées ; choisissez un dossier vide",
+                    "the file does not contain the settings of a dataset; choose an empty folder",
+                    "le fichier ne contient pas les réglages d’un jeu de données ; choisissez un dossier vide",
                 ),
                 lang,
             ),
@@ -68,7 +68,11 @@ impl Explain for ExportError {
                 lang,
             ),
             ExportError::NotEncoded { game } => {
-                say!(lang, "the moves of {game} have no numbers", "les coups de {game} n’ont pas de numéros",)
+                say!(
+                    lang,
+                    "{game} has no encoding of moves as actions",
+                    "{game} n’a pas de codage des coups en actions",
+                )
             }
             ExportError::Cancelled => say!(lang, "the export was cancelled", "l’exportation a été annulée"),
         }

@@ -15,10 +15,10 @@ use serde_json::Value;
 
 use crate::{
     Column, ExportError,
-    part::{Rows, UNFINISHED},
+    part::{Rows, UNFINISHED_PREFIX},
 };
 
-/// Receives how much is done and the total, in games or positions.
+/// Receives the amount of work done and the total, in games or positions.
 pub type ExportProgress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
 /// A dataset that can be computed part by part.
@@ -32,7 +32,7 @@ pub trait Dataset: Sync {
     /// The number of parts.
     fn part_count(&self) -> usize;
 
-    /// How much work a part is, in games or positions.
+    /// The amount of work of a part, in games or positions.
     fn part_size(&self, part: usize) -> u64;
 
     #[doc(hidden)]
@@ -43,18 +43,18 @@ pub trait Dataset: Sync {
 #[derive(Debug)]
 pub struct PartRows(pub(crate) Rows);
 
-/// What an export wrote.
+/// The result of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExportSummary {
     /// The number of parts of the dataset.
     pub parts: usize,
-    /// How many of them were there already.
+    /// The number of parts that existed already.
     pub resumed: usize,
-    /// The number of rows written now.
+    /// The number of rows written by this call.
     pub rows: u64,
 }
 
-/// Writes a dataset into a folder, which is created if it does not exist. Parts that are there already are kept.
+/// Writes a dataset into a folder, which is created if it does not exist. Existing parts are kept.
 pub fn export(
     dataset: &dyn Dataset,
     folder: &Path,
@@ -66,8 +66,8 @@ pub fn export(
     let parts = dataset.part_count();
     let total: u64 = (0..parts).map(|part| dataset.part_size(part)).sum();
     let found = file_names(folder)?;
-    // What a killed process has left unfinished. The settings are locked, so that no other one uses it.
-    for name in found.iter().filter(|name| name.starts_with(UNFINISHED)) {
+    // Unfinished files of a killed process. The settings file is locked, so no running process uses them.
+    for name in found.iter().filter(|name| name.starts_with(UNFINISHED_PREFIX)) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(|error| ExportError::File { path, error })?;
     }
@@ -125,8 +125,8 @@ fn file_names(folder: &Path) -> Result<HashSet<String>, ExportError> {
     Ok(entries.into_iter().filter_map(|entry| entry.file_name().into_string().ok()).collect())
 }
 
-/// Creates the folder with its settings, or compares those that are there. Returns them, and their file, which stays locked until it is
-/// closed.
+/// Creates the folder with its settings file, or compares the existing settings. Returns the settings and the file, which stays
+/// locked until it is closed.
 fn prepare(dataset: &dyn Dataset, folder: &Path) -> Result<(String, File), ExportError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -138,7 +138,7 @@ fn prepare(dataset: &dyn Dataset, folder: &Path) -> Result<(String, File), Expor
     let text = serde_json::to_string_pretty(&settings).unwrap_or_default();
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
     let mut file = opened.map_err(failed(&path))?;
-    // Some file systems have no locks.
+    // Some file systems do not support locks.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(ExportError::InUse { path });
     }

@@ -17,8 +17,8 @@ use parquet::{
 
 use crate::{Column, ColumnKind, schema::message_type};
 
-/// How the names of unfinished files begin. Readers of datasets skip such files.
-pub(crate) const UNFINISHED: &str = ".part-";
+/// Prefix of the names of unfinished files, which readers of datasets skip.
+pub(crate) const UNFINISHED_PREFIX: &str = ".part-";
 
 /// The values of a column.
 #[derive(Debug)]
@@ -59,8 +59,8 @@ impl From<i64> for Value {
 }
 
 impl From<bool> for Value {
-    fn from(truth: bool) -> Value {
-        Value::Bool(truth)
+    fn from(flag: bool) -> Value {
+        Value::Bool(flag)
     }
 }
 
@@ -115,7 +115,7 @@ impl Rows {
                 }
                 (Values::Int64(values), Value::Int(number)) => values.push(number),
                 (Values::Float(values), Value::Float(number)) => values.push(number),
-                (Values::Bool(values), Value::Bool(truth)) => values.push(truth),
+                (Values::Bool(values), Value::Bool(flag)) => values.push(flag),
                 (_, value) => panic!("{} cannot hold {value:?}", column.name),
             }
         }
@@ -126,8 +126,8 @@ impl Rows {
     pub(crate) fn write(&self, path: &Path, settings: &str) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
-        builder.prefix(UNFINISHED);
-        // Like any other new file: by default only the owner may read it.
+        builder.prefix(UNFINISHED_PREFIX);
+        // The usual permissions of new files; the default of temporary files is the owner only.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder)?;
@@ -160,7 +160,11 @@ impl Rows {
                 (ColumnWriter::BoolColumnWriter(writer), Values::Bool(values)) => {
                     writer.write_batch(values, levels, None)?
                 }
-                _ => return Err(ParquetError::General("a column has another type than its schema".into())),
+                _ => {
+                    return Err(ParquetError::General(
+                        "a column does not have the type of its schema".into(),
+                    ));
+                }
             };
             column.close()?;
             index += 1;
@@ -180,7 +184,7 @@ fn properties(settings: &str) -> Result<WriterPropertiesPtr, ParquetError> {
     Ok(Arc::new(builder.build()))
 }
 
-/// The error of the system behind an error of Parquet.
+/// The I/O error in an error of Parquet.
 fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {

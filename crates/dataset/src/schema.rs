@@ -7,7 +7,7 @@ pub struct Column {
     pub kind: ColumnKind,
     /// Whether values may be missing.
     pub optional: bool,
-    /// What it holds.
+    /// A description of its values.
     pub text: &'static str,
 }
 

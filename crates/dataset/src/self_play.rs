@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Games per part.
-const PART: u64 = 32;
+const GAMES_PER_PART: u64 = 32;
 
 /// The hash memory of a search in megabytes.
 const MEGABYTES: usize = 4;
@@ -26,10 +26,10 @@ const COLUMNS: &[Column] = &[
     Column::new("turn", Int8, "the player to move: 0 or 1"),
     Column::new("legal", Int32, "the number of legal moves"),
     Column::new("move", Text, "the move played"),
-    Column::new("action", Int32, "the number of the move played"),
+    Column::new("action", Int32, "the action of the move played"),
     Column::new("random", Bool, "whether the move played was chosen at random instead of by the search"),
     Column::new("best", Text, "the best move by the search"),
-    Column::new("best_action", Int32, "the number of the best move"),
+    Column::new("best_action", Int32, "the action of the best move"),
     Column::new("score", Int32, "the evaluation for the player to move; 100 is a clear advantage"),
     Column::new("win_chance", Float, "the expected result of the player to move by the search, from 0 to 1"),
     Column::new("proven", Bool, "whether the evaluation is proven"),
@@ -46,7 +46,11 @@ const COLUMNS: &[Column] = &[
     ),
     Column::new("nodes", Int64, "nodes searched"),
     Column::new("result", Int8, "the result of the game for the player to move: 1, 0 or -1"),
-    Column::optional("reason", Text, "why the game ended; missing if it was cut off, which counts as a draw"),
+    Column::optional(
+        "reason",
+        Text,
+        "why the game ended; missing if it was truncated, which counts as a draw",
+    ),
 ];
 
 /// How games are played.
@@ -62,7 +66,7 @@ pub struct SelfPlaySettings {
     pub opening_plies: u32,
     /// The probability of a random move after that, from 0 to 1.
     pub random_moves: f64,
-    /// The length at which a game is cut off.
+    /// The length at which a game is truncated.
     pub max_plies: u32,
 }
 
@@ -103,8 +107,8 @@ impl SelfPlay {
     }
 
     fn games(&self, part: usize) -> std::ops::Range<u64> {
-        let begin = part as u64 * PART;
-        begin..(begin + PART).min(self.settings.games)
+        let begin = part as u64 * GAMES_PER_PART;
+        begin..(begin + GAMES_PER_PART).min(self.settings.games)
     }
 
     /// Plays a game and appends its rows; `None` if it was cancelled.
@@ -112,7 +116,7 @@ impl SelfPlay {
         let mut random = SplitMix64::new(mix(self.settings.seed ^ mix(game + 1)));
         let mut session = self.entry.start(self.variants, random.next_u64());
         let mut searched = Vec::new();
-        // Games do not depend on each other, so that parts can be computed in any order.
+        // Games are independent, so parts can be computed in any order.
         searcher.clear();
         for ply in 0..self.settings.max_plies {
             let Some(turn) = session.turn() else { break };
@@ -183,7 +187,7 @@ impl SelfPlay {
     }
 }
 
-/// A position with what a search found.
+/// A position with the result of its search.
 struct Searched {
     position: String,
     turn: Player,
@@ -222,7 +226,7 @@ impl Dataset for SelfPlay {
     }
 
     fn part_count(&self) -> usize {
-        self.settings.games.div_ceil(PART) as usize
+        self.settings.games.div_ceil(GAMES_PER_PART) as usize
     }
 
     fn part_size(&self, part: usize) -> u64 {

@@ -11,10 +11,10 @@ use crate::{
     part::Rows,
 };
 
-/// The positions of a part, up to symmetry.
-const PART: usize = 1 << 18;
+/// The number of positions per part, up to symmetry.
+const POSITIONS_PER_PART: usize = 1 << 18;
 
-/// How often progress is reported and cancellation is checked.
+/// The number of positions between progress reports and checks for cancellation.
 const CHUNK: usize = 1 << 12;
 
 const COLUMNS: &[Column] = &[
@@ -42,14 +42,15 @@ impl Solved {
     pub fn new(table: Tablebase) -> Solved {
         let sizes = table.tier_sizes();
         let tiers = sizes.iter().enumerate();
-        let parts =
-            tiers.flat_map(|(tier, &size)| (0..size).step_by(PART).map(move |begin| (tier, begin))).collect();
+        let parts = tiers
+            .flat_map(|(tier, &size)| (0..size).step_by(POSITIONS_PER_PART).map(move |begin| (tier, begin)))
+            .collect();
         Solved { table, parts, sizes }
     }
 
     fn range(&self, part: usize) -> (usize, std::ops::Range<usize>) {
         let (tier, begin) = self.parts[part];
-        (tier, begin..(begin + PART).min(self.sizes[tier]))
+        (tier, begin..(begin + POSITIONS_PER_PART).min(self.sizes[tier]))
     }
 }
 

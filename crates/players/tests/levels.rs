@@ -27,7 +27,7 @@ fn seeded_levels() -> impl Iterator<Item = Level> {
 }
 
 fn choose(searcher: &Searcher, session: &GameSession, level: Level, seed: u64) -> String {
-    searcher.choose(session, level, seed, &CancelToken::new()).expect("the game goes on")
+    searcher.choose(session, level, seed, &CancelToken::new()).expect("the game is in progress")
 }
 
 /// The moves that win at once.

@@ -23,7 +23,7 @@ impl From<Stop> for CertifyError {
     }
 }
 
-/// What a certificate consists of besides the position.
+/// The parts of a certificate besides the position.
 struct Certificate {
     goal: Goal,
     proof: ProofKind,
@@ -33,7 +33,7 @@ struct Certificate {
 }
 
 impl Prover<'_> {
-    /// Makes a puzzle of the position of a session, or returns why it is none. The difficulty is not measured
+    /// Creates a puzzle from the position of a session, or returns why that is impossible. The difficulty is not measured
     /// ([`measure`](crate::measure)). The moves that led to the position do not matter.
     pub fn certify(
         &mut self,
@@ -43,7 +43,7 @@ impl Prover<'_> {
     ) -> Result<Puzzle, CertifyError> {
         let (info, variant) = (session.info(), session.variant_names());
         let variant: Vec<String> = variant.into_iter().map(str::to_owned).collect();
-        // Without the moves before, so that nothing depends on repetition. A position that cannot be read back is over.
+        // Without the earlier moves, so that nothing depends on repetition. A position whose text cannot be parsed is over.
         let session = open(info.id, &variant, &session.position_text()).map_err(|_| CertifyError::Over)?;
         let solver = session.turn().ok_or(CertifyError::Over)?;
         if session.legal().len() == 1 {

@@ -35,7 +35,7 @@ pub fn find_puzzle(id: &str) -> Option<&'static Puzzle> {
     GAMES.iter().flat_map(|entry| &collection(entry.info().id).puzzles).find(|puzzle| puzzle.id == id)
 }
 
-/// Lines that cannot be read are left out; the tests of the collection find them.
+/// Invalid lines are skipped; the tests of the collection find them.
 fn lines<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }

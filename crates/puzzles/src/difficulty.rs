@@ -66,24 +66,24 @@ fn solves(
     Some(true)
 }
 
-/// The rating of the easiest puzzles, and what a level, a doubling of nodes and a move add to it.
-const EASIEST: f64 = 700.0;
-const PER_LEVEL: f64 = 75.0;
-const PER_DOUBLING: f64 = 35.0;
-const PER_MOVE: f64 = 60.0;
+/// The rating of the easiest puzzles, and the increase per level, doubling of nodes and move.
+const MIN_RATING: f64 = 700.0;
+const RATING_PER_LEVEL: f64 = 75.0;
+const RATING_PER_DOUBLING: f64 = 35.0;
+const RATING_PER_MOVE: f64 = 60.0;
 
 /// The rating of a puzzle whose difficulty was not measured.
-const UNKNOWN: u16 = 1500;
+const DEFAULT_RATING: u16 = 1500;
 
 /// The rating of a puzzle before the first attempt, from its difficulty and the number of the solver's moves.
 #[must_use]
 pub fn rating(difficulty: Option<Difficulty>, moves: u32) -> u16 {
-    let Some(Difficulty { level, nodes }) = difficulty else { return UNKNOWN };
+    let Some(Difficulty { level, nodes }) = difficulty else { return DEFAULT_RATING };
     let doublings = (nodes as f64).log2() - f64::from(*NODE_BITS.start());
-    let sum = EASIEST
-        + PER_LEVEL * f64::from(level.saturating_sub(1))
-        + PER_DOUBLING * doublings
-        + PER_MOVE * f64::from(moves.saturating_sub(1));
+    let sum = MIN_RATING
+        + RATING_PER_LEVEL * f64::from(level.saturating_sub(1))
+        + RATING_PER_DOUBLING * doublings
+        + RATING_PER_MOVE * f64::from(moves.saturating_sub(1));
     sum.clamp(500.0, 2500.0).round() as u16
 }
 

@@ -7,7 +7,7 @@ pub enum CertifyError {
     Over,
     /// Only one move is legal.
     OneMove,
-    /// The player to move is proven to lose whatever they play.
+    /// Every move is proven to lose.
     Lost,
     /// The solution is not unique: several moves that are not equivalent keep the result.
     Several {

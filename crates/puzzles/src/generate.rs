@@ -9,16 +9,16 @@ use mekong_players::{Level, Searcher};
 
 use crate::{CertifyError, Practice, ProofLimits, Prover, Puzzle, Quotas, measure, quotas::Tally, rating};
 
-/// The longest game, in plies.
+/// Maximum length of a game, in plies.
 const MAX_PLIES: usize = 160;
 
 /// The strongest level that plays: weak players reach sharper positions, and reach them sooner.
 const MAX_LEVEL: usize = 5;
 
-/// The first plies are played at random, at most this many.
+/// Maximum number of random plies at the start of a game.
 const MAX_RANDOM_PLIES: usize = 4;
 
-/// One move in this many is played at random later on.
+/// After them, one move in this many is random on average.
 const RANDOM_MOVE_INTERVAL: usize = 12;
 
 /// The nodes of the searches that look for a win before it is proven: the second, for longer wins, is made where the first
@@ -32,7 +32,7 @@ const MAX_CERTIFIED: usize = 4;
 /// The smallest number of legal moves at the first turn.
 const MIN_LEGAL: u32 = 5;
 
-/// What a short search finds about a puzzle before it is proven.
+/// The result of a short search before a proof.
 #[derive(Default)]
 struct ProbeResult {
     line: Vec<String>,
@@ -41,7 +41,7 @@ struct ProbeResult {
 }
 
 /// Finds puzzles and practice positions in self-play games. A game depends only on the seed and its
-/// number, so that the work can be continued later.
+/// number, so the work can be resumed later.
 #[derive(Debug)]
 pub struct PuzzleGenerator<'a> {
     prover: Prover<'a>,
@@ -84,8 +84,8 @@ impl<'a> PuzzleGenerator<'a> {
         }
     }
 
-    /// The new puzzles among the positions that the tablebase names: draws and the longest wins, which games hardly ever
-    /// reach. None without a tablebase.
+    /// The new puzzles among notable positions of the tablebase: draws and the longest wins, which games hardly ever reach. None
+    /// without a tablebase.
     pub fn puzzles_of_table(&mut self, cancel: &CancelToken) -> Vec<Puzzle> {
         let positions = self.prover.notable_positions();
         let mut accepted = Vec::new();
@@ -99,7 +99,7 @@ impl<'a> PuzzleGenerator<'a> {
         accepted
     }
 
-    /// The new practice positions among those that the tablebase names.
+    /// The new practice positions among notable positions of the tablebase.
     pub fn practice_of_table(&mut self, cancel: &CancelToken) -> Vec<Practice> {
         let positions = self.prover.notable_positions();
         positions.iter().filter_map(|session| self.accept_practice(session, cancel)).collect()
@@ -199,7 +199,7 @@ impl<'a> PuzzleGenerator<'a> {
         positions
     }
 
-    /// What a short search finds, if a proof is worth trying: a win of few plies. Where values are looked up or solved, a
+    /// The result of a short search, if a proof is worth trying: a win of few plies. Where values are looked up or solved, a
     /// proof is always worth trying and nothing is known before.
     fn probe(&self, session: &GameSession, cancel: &CancelToken) -> Option<ProbeResult> {
         if self.prover.is_exact(session) {
@@ -216,7 +216,7 @@ impl<'a> PuzzleGenerator<'a> {
         })
     }
 
-    /// Whether a puzzle with this solution may have a place.
+    /// Whether the quotas may have room for a puzzle with this solution.
     fn may_be_accepted(&self, session: &GameSession, probed: &ProbeResult) -> bool {
         let Some(solver) = session.turn() else { return false };
         let Some(moves) = probed.moves else { return true };
@@ -242,7 +242,7 @@ impl<'a> PuzzleGenerator<'a> {
         turns
     }
 
-    /// The position as a practice position, if it is new and its kind is wanted.
+    /// The position as a practice position, if it is new and the quotas have room for it.
     fn accept_practice(&mut self, session: &GameSession, cancel: &CancelToken) -> Option<Practice> {
         if session.legal().len() < MIN_LEGAL as usize {
             return None;
@@ -256,7 +256,7 @@ impl<'a> PuzzleGenerator<'a> {
         Some(practice)
     }
 
-    /// Accepts a puzzle if it is new and its kind is wanted, and measures its difficulty.
+    /// Accepts a puzzle if it is new and the quotas have room for it, and measures its difficulty.
     fn accept(&mut self, mut puzzle: Puzzle, cancel: &CancelToken) -> Option<Puzzle> {
         let turns = self.turns(&puzzle);
         if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_room_for(&puzzle) {
@@ -275,12 +275,12 @@ impl<'a> PuzzleGenerator<'a> {
 }
 
 /// Wins of at most this many plies must not have an alternative that takes a little longer.
-const MAX_SHARP_PLIES: u16 = 3;
+const MAX_SHORT_WIN_PLIES: u16 = 3;
 
 /// Whether a certified puzzle is worth keeping: there is a choice, and no other first move of a short win wins a little
 /// later.
 fn is_good(puzzle: &Puzzle) -> bool {
     let Some(first) = puzzle.turns.first() else { return false };
-    let is_long = puzzle.goal.within.is_none_or(|plies| plies > MAX_SHARP_PLIES);
+    let is_long = puzzle.goal.within.is_none_or(|plies| plies > MAX_SHORT_WIN_PLIES);
     first.legal >= MIN_LEGAL && (is_long || first.no_win_within > puzzle.goal.within)
 }

@@ -1,9 +1,9 @@
 //! Puzzles for every game of the catalog: certificates of uniqueness, refutations, themes, difficulty and selection.
 //!
-//! A [`Prover`] makes a puzzle ([`Puzzle`]) of a position or returns why that is impossible ([`CertifyError`]). A certificate rests on a tablebase,
+//! A [`Prover`] creates a puzzle ([`Puzzle`]) from a position or returns why that is impossible ([`CertifyError`]). A certificate rests on a tablebase,
 //! an exact endgame or an exhaustive search for forced wins, never on an evaluation ([`ProofKind`]). Modules:
 //!
-//! - `prover`, `certify`: proofs, and the certificates made of them.
+//! - `prover`, `certify`: proofs and certificates.
 //! - `win_search`, `budget`: the exhaustive search and its limits.
 //! - `refutation`: why a try fails.
 //! - `practice`: positions to play out against perfect play.

@@ -23,7 +23,7 @@ pub struct ProofLimits {
 }
 
 impl Default for ProofLimits {
-    /// ProofLimits for an interactive page: about a second.
+    /// Limits for an interactive page: about a second.
     fn default() -> ProofLimits {
         ProofLimits { max_moves: 4, nodes: 1_500_000, extra_plies: 2 }
     }
@@ -80,7 +80,7 @@ pub(crate) struct ExactMove {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover for the game of a searcher, whose memory serves the exact endgame solver.
+    /// A prover for the game of a searcher, whose hash table the exact endgame solver uses.
     #[must_use]
     pub fn new(searcher: &'a Searcher) -> Prover<'a> {
         let adapter = adapter(searcher.entry().info().id);
@@ -100,13 +100,13 @@ impl<'a> Prover<'a> {
         Prover { table: table.filter(|table| table.is_exact()), ..self }
     }
 
-    /// The searcher that it was made with.
+    /// The searcher it was created with.
     #[must_use]
     pub const fn searcher(&self) -> &'a Searcher {
         self.searcher
     }
 
-    /// Forgets what was found so far, so that the next proof depends on its position and its limits alone.
+    /// Clears all stored results, so that the next proof depends only on its position and its limits.
     pub fn clear(&mut self) {
         self.searcher.clear();
         self.forced_wins = self.adapter.forced_wins();
@@ -122,8 +122,7 @@ impl<'a> Prover<'a> {
         self.adapter.has_endgame()
     }
 
-    /// Positions that the tablebase names in its reports: draws and the longest wins of every tier, and the cycles in which
-    /// drawn games end. None without a tablebase.
+    /// Notable positions of the tablebase: draws and the longest wins of every tier, and the cycles in which drawn games end. None without a tablebase.
     pub(crate) fn notable_positions(&self) -> Vec<GameSession> {
         #[cfg(feature = "table-files")]
         if let Some(table) = self.table {

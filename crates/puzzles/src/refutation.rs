@@ -10,7 +10,7 @@ use crate::{
 /// Why a try fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
-    /// What the try leads to.
+    /// The result of the try.
     pub verdict: TryResult,
     /// The reply that shows it; `None` if the try ends the game or was not refuted within the limits.
     pub reply: Option<String>,
@@ -18,7 +18,7 @@ pub struct Refutation {
     pub text: String,
 }
 
-/// What a wrong move leads to, for the player who made it.
+/// The result of a wrong move for the player who made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TryResult {
     /// A proven loss.

@@ -12,7 +12,7 @@ use crate::{
     win_search::WinSearch,
 };
 
-/// A search for forced wins without the types of its game.
+/// A type-erased search for forced wins.
 pub(crate) trait ForcedWins {
     /// Whether a player can force a win within a number of plies.
     fn wins(
@@ -39,13 +39,13 @@ where
         plies: u16,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        // A session of another game cannot come here: the search is made for the session's game.
+        // The session is never of another game: the search is created for the session's game.
         let Some(history) = session.history::<G>() else { return Ok(false) };
         self.0.wins(history.position(), attacker, plies, budget)
     }
 }
 
-/// What the puzzles of a game need, without its types.
+/// The type-erased functions and data of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Adapter {
     forced_wins: fn() -> Box<dyn ForcedWins>,

@@ -1,4 +1,4 @@
-//! Which puzzle to show: today's, and the next one of a stream.
+//! Selection of puzzles: the puzzle of the day, and the next one of a stream.
 
 use mekong_core::{SplitMix64, mix};
 
@@ -33,10 +33,10 @@ pub fn daily<'a>(puzzles: &'a [Puzzle], game: &str, day: u32) -> Option<&'a Puzz
 /// there are enough.
 const RATING_WINDOW: i32 = 60;
 
-/// The number of candidates from which one is drawn.
+/// The minimum number of candidates from which one is chosen at random.
 const MIN_CANDIDATES: usize = 8;
 
-/// A puzzle of about a rating, drawn by a seed from those that `is_open` admits. `rating_of` gives the current rating.
+/// A puzzle with about a given rating, chosen by a seed from those for which `is_open` is true. `rating_of` gives the current rating.
 #[must_use]
 pub fn next(
     puzzles: &[Puzzle],
@@ -75,7 +75,7 @@ mod tests {
             assert_eq!(daily_index(DAILY_POOL + 1, "siam", day), index);
             assert_eq!(daily_index(10 * DAILY_POOL, "siam", day), index);
         }
-        // A change of the formula would change the past.
+        // A change of the formula would change the puzzles of past days.
         assert_eq!(["siam", "palam"].map(|game| daily_index(400, game, 20_774)), [Some(183), Some(195)]);
         assert_eq!(daily_index(0, "siam", 5), None);
     }
@@ -86,6 +86,6 @@ mod tests {
         assert_eq!(round.len(), DAILY_POOL);
         let next: Vec<_> = (900..905).map(|day| daily_index(400, "saigon", day)).collect();
         let first: Vec<_> = (600..605).map(|day| daily_index(400, "saigon", day)).collect();
-        assert_ne!(next, first, "every round has its own order");
+        assert_ne!(next, first, "each round has a different order");
     }
 }

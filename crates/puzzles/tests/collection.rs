@@ -1,4 +1,4 @@
-//! Verifies the committed puzzles with a solver of its own. `make test` checks all of them, apart from what takes longer than
+//! Verifies the committed puzzles with an independent solver. `make test` checks all of them, apart from what takes longer than
 //! the rest together: long Palam endings, and the statements about moves that win later than the solution. `make soak`
 //! (`MEKONG_SOAK`) checks everything, forced wins by the rules alone.
 
@@ -85,7 +85,7 @@ fn collections_are_complete_and_well_formed() {
     }
 }
 
-/// Lines that cannot be read are left out when a collection is loaded.
+/// Invalid lines are skipped when a collection is loaded.
 #[test]
 fn every_line_is_read() {
     for entry in GAMES.iter().filter(|entry| !themes(entry).is_empty()) {

@@ -1,4 +1,4 @@
-"""Steps per second of `mekong.batch.Env` beside Python loops over OpenSpiel and PettingZoo, in one run on one machine.
+"""Compares the steps per second of `mekong.batch.Env` with Python loops over OpenSpiel and PettingZoo, in one run on one machine.
 
 Both sides play random moves and produce legal masks and observation tensors after every step. Run with `make py-bench`.
 """
@@ -87,9 +87,9 @@ def main() -> None:
     """Print the rates and their ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.6, help="seconds per measurement and round")
-    parser.add_argument("--rounds", type=int, default=3, help="everything is measured so often, in turns, and the best rates count")
+    parser.add_argument("--rounds", type=int, default=3, help="number of interleaved repetitions of all measurements; the best rates count")
     parser.add_argument("--n", type=int, default=4096, help="games of a batch")
-    parser.add_argument("--cpu-time", action="store_true", help="count processor time, on one thread: for a machine that is not idle")
+    parser.add_argument("--cpu-time", action="store_true", help="measure processor time on one thread, for a machine that is not idle")
     arguments = parser.parse_args()
     clock: Clock = time.process_time if arguments.cpu_time else time.perf_counter
     others = {f"OpenSpiel {name}": open_spiel_game(name) for name in OPEN_SPIEL_GAMES}

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     args::{self, Arg, SearchArgs},
-    long_work::{self, Reporter, call_with_amount},
+    background::{self, Reporter, call_with_amount},
     position::entry_of,
     record::Record,
     table::Table,
@@ -42,7 +42,7 @@ pub(crate) fn analyse(
             reporter.report(|| (done, total));
         })
     };
-    let report = long_work::run(py, progress, work, call_with_amount)?;
+    let report = background::run(py, progress, work, call_with_amount)?;
     let Some(report) = report else {
         return Ok((Value::Null.to_string(), Record::new(record.get().inner().clone())));
     };

@@ -1,4 +1,4 @@
-//! Arguments from Python, refused by name if they are invalid.
+//! Conversion and validation of arguments from Python. Errors name the argument.
 
 use std::{ops::RangeInclusive, time::Duration};
 
@@ -99,12 +99,12 @@ const MAX_THREADS: u64 = 1024;
 const MAX_LINES: u64 = 1024;
 const MAX_MEGABYTES: u64 = 1 << 16;
 
-/// The hash memory of a search in megabytes. More than the system gives is refused: otherwise the process would be aborted.
+/// The hash memory of a search in megabytes. An amount that the system does not grant is refused: otherwise the process would be aborted.
 pub(crate) fn megabytes(value: Arg<'_, '_>) -> PyResult<usize> {
     let megabytes = number(value, "memory", 1..=MAX_MEGABYTES)? as usize;
-    // The system decides by the size alone, so that nothing is used here.
+    // The system decides by the size alone; no memory is used here.
     let found = Vec::<u8>::new().try_reserve_exact(megabytes << 20);
-    found.map_err(|_| PyMemoryError::new_err(format!("memory: there are no {megabytes} megabytes")))?;
+    found.map_err(|_| PyMemoryError::new_err(format!("memory: {megabytes} megabytes are not available")))?;
     Ok(megabytes)
 }
 
@@ -145,7 +145,7 @@ type Maybe<'py> = Option<Bound<'py, PyAny>>;
 /// The arguments of a search: nodes, time, depth, lines and threads.
 pub(crate) type SearchArgs<'py> = (Maybe<'py>, Maybe<'py>, Maybe<'py>, Maybe<'py>, Maybe<'py>);
 
-/// The plan of a search. Without a limit it has this many nodes.
+/// The options of a search; `default_nodes` is the limit if none is given.
 pub(crate) fn search_options(
     (nodes, time, depth, lines, threads): &SearchArgs<'_>,
     default_nodes: Option<u64>,

@@ -17,10 +17,10 @@ use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
     game::{Game, encoding_of},
-    long_work::POLL,
+    background::SIGNAL_INTERVAL,
 };
 
-/// Many games stepped at once. `mekong.batch.Env` is the class for users.
+/// A batch of games. `mekong.batch.Env` is the class for users.
 #[pyclass(frozen, module = "mekong._mekong")]
 pub(crate) struct Batch {
     batch: Mutex<mekong_arrays::Batch>,
@@ -43,16 +43,16 @@ pub(crate) struct Batch {
 
 /// The largest number of games.
 const MAX_GAMES: u64 = 1 << 24;
-/// The number of games that are stepped before signals are checked: a few milliseconds.
-const PART: usize = 1 << 14;
+/// The number of games that are stepped between checks for signals: a few milliseconds.
+const GAMES_PER_CHECK: usize = 1 << 14;
 
 /// Why a batch was not stepped.
 enum Stopped {
-    /// By the actions.
+    /// An action was refused.
     Refused(StepError),
-    /// Someone has changed the shape of the arrays.
+    /// The caller has changed the shape of the arrays.
     Resized,
-    /// By a signal.
+    /// A signal handler raised an exception.
     Interrupted(PyErr),
 }
 
@@ -71,7 +71,7 @@ impl Batch {
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a step or a reset and completes it, without the interpreter lock. After Ctrl-C it is left incomplete.
+    /// Begins a step or a reset and completes it, without the GIL. After Ctrl-C it is left incomplete.
     fn run(
         &self,
         py: Python<'_>,
@@ -80,7 +80,7 @@ impl Batch {
         let in_use = |_| {
             let reasons = [
                 "the arrays are read-only, or another thread uses the environment",
-                "les tableaux sont en lecture seule, ou un autre fil utilise l’environnement",
+                "les tableaux sont en lecture seule, ou un autre thread utilise l’environnement",
             ];
             refuse(py, Kind::Busy, "env", reasons)
         };
@@ -126,9 +126,9 @@ impl Batch {
         }
         begin(&mut batch).map_err(Stopped::Refused)?;
         let mut checked = Instant::now();
-        while batch.advance(PART, buffers).map_err(Stopped::Refused)? {
-            if checked.elapsed() >= POLL {
-                // A signal handler in Python may ask for a position.
+        while batch.advance(GAMES_PER_CHECK, buffers).map_err(Stopped::Refused)? {
+            if checked.elapsed() >= SIGNAL_INTERVAL {
+                // A signal handler in Python may call `position_text`.
                 drop(batch);
                 Python::attach(|py| py.check_signals()).map_err(Stopped::Interrupted)?;
                 checked = Instant::now();
@@ -187,7 +187,7 @@ impl Batch {
         Game::new(self.entry)
     }
 
-    /// Starts all games again with a seed.
+    /// Restarts all games with a seed.
     #[pyo3(signature = (seed, /))]
     fn reset(&self, seed: Arg<'_, '_>) -> PyResult<()> {
         let py = seed.py();
@@ -202,7 +202,7 @@ impl Batch {
     #[pyo3(signature = (actions, /))]
     fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let numbers = actions.as_slice()?.to_vec();
-        // They may be one of the arrays that are written.
+        // The actions may be one of the arrays that are written.
         drop(actions);
         self.run(py, |batch| batch.begin_step(numbers))
     }
@@ -235,7 +235,7 @@ impl Batch {
     #[pyo3(signature = (index, /))]
     fn position_text(&self, index: Arg<'_, '_>) -> PyResult<String> {
         let py = index.py();
-        // Another thread may hold the lock while it waits for the interpreter.
+        // Another thread may hold the lock while it waits for the GIL.
         let games = py.detach(|| self.lock().games()) as u64;
         let number = args::number(index, "index", 0..=games - 1)? as usize;
         Ok(py.detach(|| self.lock().position_text(number)).unwrap_or_default())

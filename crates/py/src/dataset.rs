@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
-    long_work::{self, Reporter, call_with_amount},
+    background::{self, Reporter, call_with_amount},
     table::Table,
 };
 
@@ -25,7 +25,7 @@ fn run(
     let work = |cancel: &CancelToken, reporter: &Reporter<'_, (u64, u64)>| {
         export(dataset, folder, threads, cancel, &|done, total| reporter.report(|| (done, total)))
     };
-    let summary = long_work::run(py, progress, work, call_with_amount)?;
+    let summary = background::run(py, progress, work, call_with_amount)?;
     let summary = summary.map_err(|error| refused(py, &error))?;
     Ok((summary.parts, summary.resumed, summary.rows))
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     args::{self, Arg, SearchArgs},
-    long_work::{self, Reporter},
+    background::{self, Reporter},
     table::Table,
 };
 
@@ -31,9 +31,9 @@ impl Searcher {
     ) -> PyResult<Searcher> {
         let entry = args::game(game)?;
         let megabytes = args::megabytes(megabytes)?;
-        // Much memory takes a while to be made and to be cleared.
+        // Allocating and clearing a large table takes a while.
         let create = move || mekong_players::Searcher::new(entry, megabytes);
-        let mut inner = long_work::run_or_abandon(py, create)?;
+        let mut inner = background::run_or_abandon(py, create)?;
         if let Some(table) = table {
             inner = inner.with_tablebase(table.get().of_game(py, entry)?);
         }
@@ -57,7 +57,7 @@ impl Searcher {
             });
             self.to_json(&result)
         };
-        long_work::run(py, progress, work, |callback, json| callback.call1((json,)).map(drop))
+        background::run(py, progress, work, |callback, json| callback.call1((json,)).map(drop))
     }
 
     /// The move of a level.
@@ -74,7 +74,7 @@ impl Searcher {
         let seed = args::number(seed, "seed", 0..=u64::MAX)?;
         let work =
             |cancel: &CancelToken, _: &Reporter<'_, ()>| self.inner.choose(&session, level, seed, cancel);
-        long_work::run(py, None, work, |_, ()| Ok(()))
+        background::run(py, None, work, |_, ()| Ok(()))
     }
 
     /// A proof as JSON, in games scored by points; `None` if the position is too early for one.
@@ -91,7 +91,7 @@ impl Searcher {
         let search_options = args::search_options(&limits, None)?;
         let winner_only = args::flag(winner_only, "winner_only")?;
         let work = |cancel: &CancelToken, reporter: &Reporter<'_, String>| {
-            // The margin comes after the winner; whoever needs the winner only stops there.
+            // The winner is proven before the margin: with `winner_only` the search stops there.
             let enough = cancel.child();
             let mut known = None;
             let proof = self.inner.prove(&session, search_options, &enough, &mut |proof| {
@@ -104,17 +104,17 @@ impl Searcher {
             });
             known.or(proof).map(|proof| proof_json(&session, &proof))
         };
-        long_work::run(py, progress, work, |callback, json| callback.call1((json,)).map(drop))
+        background::run(py, progress, work, |callback, json| callback.call1((json,)).map(drop))
     }
 
     /// Clears the hash memory.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let inner = Arc::clone(&self.inner);
-        long_work::run_or_abandon(py, move || inner.clear())
+        background::run_or_abandon(py, move || inner.clear())
     }
 }
 
-/// The nodes of a search without limits.
+/// The limit of a search without limits, in nodes.
 const DEFAULT_NODES: u64 = 100_000;
 
 impl Searcher {

@@ -1,4 +1,4 @@
-//! Refusals: exceptions of `mekong.errors`, each with a field and a reason in both languages.
+//! Exceptions of `mekong.errors`, each with a field and a reason in both languages.
 
 use mekong_catalog::{MoveError, OpenError};
 use mekong_core::{Explain, Lang};
@@ -50,7 +50,7 @@ pub(crate) fn refuse(py: Python<'_>, kind: Kind, field: &str, reasons: [&str; 2]
 /// The exception for an error that explains itself.
 pub(crate) fn explain(py: Python<'_>, kind: Kind, field: &str, error: &impl Explain) -> PyErr {
     let texts = [Lang::En, Lang::Fr].map(|lang| error.explain(lang));
-    // The exception names the field, so the sentence need not.
+    // The exception names the field, so the sentence does not have to.
     let [en, fr] = [(&texts[0], "variant: "), (&texts[1], "variante : ")]
         .map(|(text, prefix)| text.strip_prefix(prefix).unwrap_or(text));
     let [en, fr] =

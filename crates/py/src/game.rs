@@ -32,7 +32,7 @@ pub(crate) fn game(game: Arg<'_, '_>) -> PyResult<Game> {
     args::game(game).map(Game::new)
 }
 
-/// A game: its facts, its variants, its start, and its moves and positions as numbers.
+/// A game: its author, its variants, its start, and its encoding of moves and positions as numbers.
 ///
 /// Get one with `mekong.game("siam")`, or all with `mekong.games()`.
 ///
@@ -61,9 +61,9 @@ impl Game {
     }
 }
 
-/// The encoding of a game; refused if it has none.
+/// The encoding of a game; an error if it has none.
 pub(crate) fn encoding_of(py: Python<'_>, entry: &Entry) -> PyResult<&'static Encoding> {
-    let reasons = ["its moves have no numbers", "ses coups n’ont pas de numéros"];
+    let reasons = ["it has no encoding of moves as actions", "il n’a pas de codage des coups en actions"];
     encoding(entry).ok_or_else(|| refuse(py, Kind::Argument, "game", reasons))
 }
 
@@ -93,7 +93,7 @@ impl Game {
         self.entry.info().year
     }
 
-    /// Whether a game begins with a random deal, which a seed decides.
+    /// Whether a game begins with a random deal, which depends on a seed.
     #[getter]
     fn dealt(&self) -> bool {
         self.entry.info().dealt
@@ -147,8 +147,8 @@ impl Game {
         Ok(rules.collect::<Vec<_>>().join("; "))
     }
 
-    /// The position a game starts from. In games with a deal (`dealt`) the seed decides it: the same on every machine and in every
-    /// version.
+    /// The position a game starts from. In games with a deal (`dealt`) it depends on the seed, in the same way on every machine and in
+    /// every version.
     ///
     /// `variant` is a text with commas between the ids, or an iterable of ids.
     ///
@@ -181,7 +181,7 @@ impl Game {
         Ok(Position::new(session))
     }
 
-    /// The number of actions: actions are the numbers from 0 to one less.
+    /// The number of actions: actions are the integers from 0 to `action_count - 1`.
     ///
     /// >>> import mekong
     /// >>> [game.action_count for game in mekong.games()]
@@ -191,7 +191,7 @@ impl Game {
         Ok(self.encoding(py)?.action_count())
     }
 
-    /// The kinds of actions in the order of their numbers: how many, and which moves.
+    /// The groups of actions in order: the number of actions and a description of the moves.
     ///
     /// >>> import mekong
     /// >>> mekong.game("saigon").action_groups[0]
@@ -208,7 +208,7 @@ impl Game {
         Ok((planes, rows, columns))
     }
 
-    /// The planes of an observation: the largest value of each, and what it says.
+    /// The planes of an observation: the maximum value and a description of each.
     ///
     /// >>> import mekong
     /// >>> mekong.game("siam").planes[9]
@@ -218,7 +218,7 @@ impl Game {
         PyTuple::new(py, self.encoding(py)?.planes().iter().map(|plane| (plane.max, plane.text)))
     }
 
-    /// The number of a move. It does not depend on the position.
+    /// The action of a move. It does not depend on the position.
     ///
     /// >>> import mekong
     /// >>> siam = mekong.game("siam")
@@ -231,7 +231,7 @@ impl Game {
         self.encoding(py)?.action(&text).map_err(|error| explain(py, Kind::Move, "move", &error))
     }
 
-    /// The move with a number.
+    /// The move of an action.
     #[pyo3(signature = (action, /))]
     fn r#move(&self, action: Arg<'_, '_>) -> PyResult<String> {
         move_of_action(self.encoding(action.py())?, action)
@@ -309,7 +309,7 @@ impl Game {
     }
 }
 
-/// The text of the move with a number.
+/// The text of the move of an action.
 pub(crate) fn move_of_action(encoding: &Encoding, action: Arg<'_, '_>) -> PyResult<String> {
     let last = encoding.action_count() as u64 - 1;
     let number = args::number(action, "action", 0..=last)?;

@@ -11,7 +11,7 @@ mod dataset;
 mod engine;
 mod errors;
 mod game;
-mod long_work;
+mod background;
 mod position;
 mod record;
 mod session;
@@ -23,7 +23,7 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule(name = "_mekong")]
 fn mekong_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    // numpy's functions are looked up when the first array is made. Ctrl-C during that would be a panic, so it is done here.
+    // numpy's functions are looked up when the first array is created. Ctrl-C during the lookup would cause a panic, so it is done here.
     numpy::get_array_module(module.py())?;
     drop(PyArray1::<u8>::zeros(module.py(), 0, false).try_readwrite());
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -11,11 +11,11 @@ use crate::{
     args::{self, Arg},
     errors::{Kind, refuse, refused_move, refused_open},
     game::{Game, encoding_of, move_of_action},
-    long_work,
+    background,
 };
 
-/// A position: the complete state of a game except repetition. Positions never change, can be compared, hashed, copied and
-/// pickled, and show themselves as a drawing in notebooks.
+/// A position: the complete state of a game except repetition. Positions are immutable, can be compared, hashed, copied and
+/// pickled, and are displayed as a drawing in notebooks.
 ///
 /// Get one with `Game.start` or `Game.position`. The draw by repetition belongs to `Session`.
 ///
@@ -38,12 +38,12 @@ impl Position {
 
     /// The current position of a session, without its history.
     pub(crate) fn of(session: &GameSession) -> Position {
-        let here = session.detached();
+        let current = session.detached();
         // The text of some finished positions is refused, so they are kept with the move that led there.
-        if here.outcome().is_some()
+        if current.outcome().is_some()
             && let Some(last) = session.moves().last()
-            && find(here.info().id)
-                .is_ok_and(|entry| entry.parse(&here.position_text(), here.variants()).is_err())
+            && find(current.info().id)
+                .is_ok_and(|entry| entry.parse(&current.position_text(), current.variants()).is_err())
         {
             let mut before = session.clone();
             before.undo();
@@ -52,7 +52,7 @@ impl Position {
                 return Position::new(short);
             }
         }
-        Position::new(here)
+        Position::new(current)
     }
 
     pub(crate) const fn session(&self) -> &GameSession {
@@ -193,14 +193,14 @@ impl Position {
         self.played(&args::text(r#move, "move")?, r#move.py())
     }
 
-    /// The position after the move with a number.
+    /// The position after an action.
     #[pyo3(signature = (action, /))]
     fn play_action(&self, action: Arg<'_, '_>) -> PyResult<Position> {
         let py = action.py();
         self.played(&move_of_action(self.encoding(py)?, action)?, py)
     }
 
-    /// What a move does or, if it is illegal, why.
+    /// A description of a move or, if it is illegal, the reason.
     ///
     /// >>> import mekong
     /// >>> position = mekong.game("siam").start()
@@ -218,7 +218,7 @@ impl Position {
         }
     }
 
-    /// What the player to move does now, as a sentence; empty if the game is over.
+    /// A sentence that tells the player to move what to do; empty if the game is over.
     #[pyo3(signature = (lang=None))]
     fn instruction(&self, lang: Option<Arg<'_, '_>>) -> PyResult<String> {
         Ok(self.session.instruction(args::lang(lang)?))
@@ -230,10 +230,10 @@ impl Position {
     /// >>> [image.text for image in mekong.game("saigon").position("LL/LD/D/LDDD L").symmetries()]
     /// ['LDDD/D/LD/LL L', 'DD/DL/L/DLLL D', 'DLLL/L/DL/DD D']
     fn symmetries(&self) -> Vec<Position> {
-        let images_here = images(&self.session).into_iter();
+        let own_images = images(&self.session).into_iter();
         let mut before = self.session.clone();
         if before.undo().is_none() {
-            return images_here.map(Position::new).collect();
+            return own_images.map(Position::new).collect();
         }
         // A finished position that is kept with its last move: so are its images.
         let with_move = |(mut before, image): (GameSession, GameSession)| {
@@ -243,10 +243,10 @@ impl Position {
                 _ => Position::new(image),
             }
         };
-        images(&before).into_iter().zip(images_here).map(with_move).collect()
+        images(&before).into_iter().zip(own_images).map(with_move).collect()
     }
 
-    /// The numbers of the legal moves, sorted.
+    /// The legal actions, sorted.
     fn legal_actions(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
         Ok(self.encoding(py)?.legal_actions(&self.session).unwrap_or_default())
     }
@@ -284,8 +284,8 @@ impl Position {
     fn perft(&self, depth: Arg<'_, '_>) -> PyResult<u64> {
         let (py, session) = (depth.py(), self.session.detached());
         let depth = args::number(depth, "depth", 0..=1_000)? as u32;
-        let count = |cancel: &CancelToken, _: &long_work::Reporter<'_, ()>| perft(&session, depth, cancel);
-        long_work::run(py, None, count, |_, ()| Ok(()))
+        let count = |cancel: &CancelToken, _: &background::Reporter<'_, ()>| perft(&session, depth, cancel);
+        background::run(py, None, count, |_, ()| Ok(()))
     }
 
     /// The board drawn with characters.
@@ -310,7 +310,7 @@ impl Position {
     #[pyo3(signature = (width=None))]
     fn png<'py>(&self, py: Python<'py>, width: Option<Arg<'_, 'py>>) -> PyResult<Bound<'py, PyBytes>> {
         let (width, svg) = (image_width(width)?, self.session.diagram(Lang::En));
-        let file = long_work::run_or_abandon(py, move || mekong_picture::png(&svg, width))?;
+        let file = background::run_or_abandon(py, move || mekong_picture::png(&svg, width))?;
         file.map(|file| PyBytes::new(py, &file)).map_err(|error| not_rendered(py, &error))
     }
 
@@ -322,7 +322,7 @@ impl Position {
     #[pyo3(signature = (width=None))]
     fn image<'py>(&self, py: Python<'py>, width: Option<Arg<'_, 'py>>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let (width, svg) = (image_width(width)?, self.session.diagram(Lang::En));
-        let image = long_work::run_or_abandon(py, move || mekong_picture::rgb(&svg, width))?;
+        let image = background::run_or_abandon(py, move || mekong_picture::rgb(&svg, width))?;
         let image = image.map_err(|error| not_rendered(py, &error))?;
         let array = PyArray3::<u8>::zeros(py, [image.height as usize, image.width as usize, 3], false);
         array.readwrite().as_slice_mut()?.copy_from_slice(&image.pixels);
@@ -377,7 +377,7 @@ impl Position {
 /// The game, the variants, the start and the moves.
 pub(crate) type Reduced = (&'static str, Vec<&'static str>, String, Vec<String>);
 
-/// A position from what its pickle holds.
+/// Restores a position from its pickled state.
 #[pyfunction]
 #[pyo3(name = "_restore_position", signature = (game, variant, start, moves, /))]
 pub(crate) fn restore_position(
@@ -389,7 +389,7 @@ pub(crate) fn restore_position(
     restore(game, variant, start, moves).map(Position::new)
 }
 
-/// A session from what a pickle holds.
+/// Restores a session from its pickled state.
 pub(crate) fn restore(
     game: Arg<'_, '_>,
     variant: Arg<'_, '_>,
@@ -419,11 +419,11 @@ fn not_rendered(py: Python<'_>, error: &mekong_picture::RenderError) -> PyErr {
     refuse(py, Kind::Argument, "width", [&text, &text])
 }
 
-/// The depth up to which counting is not interrupted: some milliseconds.
-const UNINTERRUPTED: u32 = 2;
+/// The depth up to which counting cannot be interrupted: some milliseconds.
+const MAX_UNINTERRUPTED_DEPTH: u32 = 2;
 
 fn perft(session: &GameSession, depth: u32, cancel: &CancelToken) -> u64 {
-    if depth <= UNINTERRUPTED {
+    if depth <= MAX_UNINTERRUPTED_DEPTH {
         return session.perft(depth);
     }
     let children = session.children().into_iter();

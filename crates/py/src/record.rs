@@ -11,12 +11,12 @@ use pyo3::{
 use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
-    long_work,
+    background,
     position::{Position, hash_bytes},
     session::Session,
 };
 
-/// A game record: tags, moves, comments, variations and a result, in PGN or JSON. Records never change.
+/// A game record: tags, moves, comments, variations and a result, in PGN or JSON. Records are immutable.
 ///
 /// >>> import mekong
 /// >>> record = mekong.Record.from_pgn('[Game "saigon"]\n\n1. pr pl {a quiet reply} *')
@@ -47,7 +47,7 @@ impl Record {
             replay(&self.inner)
         } else {
             let record = self.inner.clone();
-            long_work::run_or_abandon(py, move || replay(&record))?
+            background::run_or_abandon(py, move || replay(&record))?
         };
         replayed.map_err(|error| explain(py, Kind::Record, "record", &error))
     }
@@ -57,7 +57,7 @@ fn refused(py: Python<'_>, error: &RecordError) -> PyErr {
     explain(py, Kind::Record, "record", error)
 }
 
-fn the_only(py: Python<'_>, records: Result<Vec<mekong_record::Record>, RecordError>) -> PyResult<Record> {
+fn single_record(py: Python<'_>, records: Result<Vec<mekong_record::Record>, RecordError>) -> PyResult<Record> {
     let mut records = records.map_err(|error| refused(py, &error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(Record::new(record)),
@@ -86,14 +86,14 @@ impl Record {
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_pgn(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
-        the_only(text.py(), read_pgn(&args::text(text, "text")?))
+        single_record(text.py(), read_pgn(&args::text(text, "text")?))
     }
 
     /// Reads the only game of a JSON text.
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_json(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
-        the_only(text.py(), read_json(&args::text(text, "text")?))
+        single_record(text.py(), read_json(&args::text(text, "text")?))
     }
 
     /// The record as PGN.
@@ -154,8 +154,8 @@ impl Record {
         Ok(Record::new(record))
     }
 
-    /// Replays the record, variations included, and returns the game at the end of its moves. An illegal move or a wrong result is
-    /// refused.
+    /// Replays the record, variations included, and returns the game at the end of its moves. An illegal move or a wrong result
+    /// raises an exception.
     fn session(&self, py: Python<'_>) -> PyResult<Session> {
         self.replayed(py).map(Session::new)
     }
@@ -257,7 +257,7 @@ impl RecordReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
-        // Without the interpreter lock: another thread may hold the other one while it waits for it.
+        // Without the GIL: another thread may hold the lock while it waits for the GIL.
         let next = py.detach(|| match &mut *self.games.lock().unwrap_or_else(PoisonError::into_inner) {
             Games::Pgn(games) => games.next(),
             Games::Json(games) => games.next(),

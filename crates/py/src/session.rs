@@ -33,10 +33,10 @@ impl Session {
         Session { inner: Mutex::new(session) }
     }
 
-    /// Calls a function with the session. The function must not call Python, which may run another thread that waits for the
-    /// session and does not give the interpreter back.
+    /// Calls a function with the session. The function must not call Python: that may switch to another thread, which would wait
+    /// for the session while it holds the GIL.
     fn with<T>(&self, function: impl FnOnce(&mut mekong_catalog::GameSession) -> T) -> T {
-        // Nothing is changed halfway when a lock is poisoned.
+        // A panic leaves the session consistent, so a poisoned lock is ignored.
         function(&mut self.inner.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -146,7 +146,7 @@ impl Session {
         self.play_text(&args::text(r#move, "move")?, r#move.py())
     }
 
-    /// Plays the move with a number.
+    /// Plays an action.
     #[pyo3(signature = (action, /))]
     fn play_action(&self, action: Arg<'_, '_>) -> PyResult<()> {
         let py = action.py();
@@ -159,7 +159,7 @@ impl Session {
         self.with(mekong_catalog::GameSession::undo)
     }
 
-    /// The numbers of the legal moves, sorted.
+    /// The legal actions, sorted.
     fn legal_actions(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
         let encoding = encoding_of(py, self.entry())?;
         Ok(self.with(|session| encoding.legal_actions(session)).unwrap_or_default())
@@ -207,7 +207,7 @@ impl Session {
         )
     }
 
-    /// A copy that can be played on independently.
+    /// An independent copy.
     fn copy(&self) -> Session {
         Session::new(self.snapshot())
     }
@@ -229,7 +229,7 @@ impl Session {
     }
 }
 
-/// A session from what its pickle holds.
+/// Restores a session from its pickled state.
 #[pyfunction]
 #[pyo3(name = "_restore_session", signature = (game, variant, start, moves, /))]
 pub(crate) fn restore_session(

@@ -11,7 +11,7 @@ use crate::{
     args::{self, Arg},
     errors::{Kind, explain, refuse},
     game::Game,
-    long_work::{self, Reporter, call_with_amount},
+    background::{self, Reporter, call_with_amount},
     position::Position,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table, if it is of a game.
+    /// The table; an error if it is of another game.
     pub(crate) fn of_game(&self, py: Python<'_>, entry: &Entry) -> PyResult<Tablebase> {
         if self.entry.info().id == entry.info().id {
             return Ok(self.inner.clone());
@@ -112,7 +112,7 @@ impl Table {
                 reporter.report(|| (done as u64, total as u64))
             })
         };
-        let solved = long_work::run(py, progress, work, call_with_amount)?;
+        let solved = background::run(py, progress, work, call_with_amount)?;
         let inner = solved.map_err(|error| explain(py, Kind::Table, "table", &error))?;
         Ok(Table { inner, entry })
     }
@@ -124,7 +124,7 @@ impl Table {
         let entry = args::game(game)?;
         let solver = solver_of(py, entry)?;
         let data = data.to_vec();
-        let read = long_work::run_or_abandon(py, move || solver.read(&data))?;
+        let read = background::run_or_abandon(py, move || solver.read(&data))?;
         let inner = read.map_err(|error| explain(py, Kind::Table, "table", &error))?;
         Ok(Table { inner, entry })
     }
@@ -140,11 +140,11 @@ impl Table {
         let distances = args::flag(distances, "distances")?;
         let threads = args::threads(threads)?;
         let table = self.inner.clone();
-        let bytes = long_work::run_or_abandon(py, move || table.to_bytes(distances, threads))?;
+        let bytes = background::run_or_abandon(py, move || table.to_bytes(distances, threads))?;
         Ok(PyBytes::new(py, &bytes?))
     }
 
-    /// Derives every value again from the rules; returns the numbers of values, positions and moves.
+    /// Recomputes every value from the rules; returns the numbers of values, positions and moves.
     #[pyo3(signature = (threads, progress, /))]
     fn verify(
         &self,
@@ -156,7 +156,7 @@ impl Table {
         let work = |cancel: &CancelToken, reporter: &Reporter<'_, (u64, u64)>| {
             self.inner.verify(threads, cancel, &|done, total| reporter.report(|| (done as u64, total as u64)))
         };
-        let verified = long_work::run(py, progress, work, call_with_amount)?;
+        let verified = background::run(py, progress, work, call_with_amount)?;
         let verified = verified.map_err(|error| explain(py, Kind::Table, "table", &error))?;
         Ok((verified.values, verified.positions, verified.moves))
     }
@@ -235,7 +235,7 @@ impl Table {
         Ok(line.into_iter().map(|(text, value)| (text, parts(value))).collect())
     }
 
-    /// The number of parts for `statistics`, and the numbers of positions of each, up to symmetry.
+    /// The number of positions of each tier, up to symmetry.
     fn tier_sizes(&self) -> Vec<usize> {
         self.inner.tier_sizes()
     }
@@ -266,11 +266,11 @@ impl Table {
             }
             counts
         };
-        let counts = long_work::run(py, progress, work, call_with_amount)?;
+        let counts = background::run(py, progress, work, call_with_amount)?;
         Ok(counts.into_iter().map(|((result, distance), count)| (result, distance, count)).collect())
     }
 
-    /// Positions of a part, up to symmetry, with their values.
+    /// Positions of a tier, up to symmetry, with their values.
     #[pyo3(signature = (tier, begin, end, /))]
     fn positions(
         &self,
@@ -291,5 +291,5 @@ impl Table {
 /// Arrays of results and distances.
 type ValueArrays<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
 
-/// Positions counted between two checks for cancellation.
+/// Number of positions between two checks for cancellation.
 const CHUNK: usize = 1 << 14;

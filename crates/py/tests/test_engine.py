@@ -217,7 +217,7 @@ for work in (
         print(error)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == "memory: there are no 5000 megabytes\n" * 3
+    assert run.stdout == "memory: 5000 megabytes are not available\n" * 3
 
 
 def test_a_finished_game_has_no_lines():

@@ -151,7 +151,7 @@ _COMPILED = {"mekong.Game", "mekong.Position", "mekong.Record"}
 def _encodings() -> Iterator[str]:
     yield "## Actions and planes\n"
     yield (
-        "Actions are numbers that stand for the same move in every position and every version. Observations are `uint8` arrays of planes, "
+        "Actions are integers that denote the same move in every position and every version. Observations are `uint8` arrays of planes, "
         'rows and columns; "own" is the viewer\'s, by default the player to move.\n'
     )
     for game in mekong.games():
@@ -166,8 +166,8 @@ def _encodings() -> Iterator[str]:
         planes, rows, columns = game.observation_shape
         yield f"\nObservations of the shape ({planes}, {rows}, {columns}), and {game.symmetry_count} symmetries besides the identity:\n"
         yield "| plane | up to | entries |\n|---|---|---|"
-        for number, (most, text) in enumerate(game.planes):
-            yield f"| {number} | {most} | {text} |"
+        for number, (maximum, text) in enumerate(game.planes):
+            yield f"| {number} | {maximum} | {text} |"
         yield ""
 
 

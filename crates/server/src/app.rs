@@ -8,7 +8,7 @@ use crate::{
     config::Config,
     engine_pool::EnginePool,
     limits::Limits,
-    live::{Alarms, Broker, BrokerError, Bus, Link, Pulse, Rooms, Shutdown},
+    live::{Alarms, Broker, BrokerError, Bus, Link, Liveness, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
     services::{
@@ -115,7 +115,7 @@ impl App {
             };
             (Bus::linked(broker.clone()), Rooms::linked(link))
         };
-        let (shutdown, pulse) = (Shutdown::default(), Arc::new(Pulse::new(!broker.is_local())));
+        let (shutdown, liveness) = (Shutdown::default(), Arc::new(Liveness::new(!broker.is_local())));
         let views = Views::new(store.clone(), config.base_url.clone());
         let notifications = Notifications::new(store.clone(), bus.clone(), views.clone());
         let games = Arc::new(Games::new(
@@ -125,7 +125,7 @@ impl App {
             Arc::clone(&limits),
             notifications.clone(),
             shutdown.clone(),
-            Peers { broker: broker.clone(), pulse: Arc::clone(&pulse), alarms },
+            Peers { broker: broker.clone(), liveness: Arc::clone(&liveness), alarms },
         ));
         let lobby = Arc::new(Lobby::new(
             store.clone(),
@@ -160,7 +160,7 @@ impl App {
             broker,
             bus: bus.clone(),
             rooms: rooms.clone(),
-            pulse,
+            liveness,
             is_degraded,
             games: Arc::clone(&games),
             analyses: Arc::clone(&analyses),
@@ -196,7 +196,7 @@ impl App {
         Ok(app)
     }
 
-    /// Stops: closes connections, ends searches, and commits what is pending.
+    /// Stops: closes connections, ends searches, and commits pending transactions.
     pub async fn stop(&self) {
         self.shutdown.request().await;
         self.nodes.leave().await;

@@ -1,6 +1,6 @@
 //! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022). Pure arithmetic.
 //!
-//! Existing crates rate whole periods only. Here each game is a rating period of its own, whose length is the time since the
+//! Existing crates rate whole periods only. Here each game is a separate rating period, whose length is the time since the
 //! player's previous game.
 
 use std::f64::consts::PI;

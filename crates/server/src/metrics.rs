@@ -50,7 +50,7 @@ fn describe() {
     describe_histogram!("mekong_engine_wait_seconds", "Time a search waited for a thread");
     describe_histogram!(
         "mekong_store_read_seconds",
-        "Duration of database reads, with the wait for a connection"
+        "Duration of database reads, including the wait for a connection"
     );
     describe_histogram!("mekong_store_commit_seconds", "Duration of database transactions");
     describe_histogram!("mekong_store_batch_size", "Transactions per group commit");
@@ -59,14 +59,14 @@ fn describe() {
         "mekong_node_info",
         "1, with the id of this node in the log and the database, and its version"
     );
-    describe_gauge!("mekong_site_nodes", "Nodes of the site that are alive, as this node sees it");
-    describe_gauge!("mekong_nats_connected", "Whether messages to and from other nodes come through");
+    describe_gauge!("mekong_site_nodes", "Nodes of the site that are alive, as seen by this node");
+    describe_gauge!("mekong_nats_connected", "Whether messages to and from other nodes are delivered");
     describe_counter!(
         "mekong_conflicts_total",
-        "Decisions that another node has overtaken and that were made again"
+        "Decisions that were repeated after a conflict with another transaction"
     );
     describe_counter!("mekong_takeovers_total", "Nodes whose games this node has taken over");
-    describe_counter!("mekong_worker_failures_total", "Jobs that a worker has accepted and not done");
+    describe_counter!("mekong_worker_failures_total", "Jobs that a worker accepted and did not complete");
 }
 
 /// All metrics as text; `None` without a recorder.

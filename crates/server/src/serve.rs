@@ -93,7 +93,7 @@ pub fn init_logging(format: LogFormat, level: &str) {
         util::SubscriberInitExt as _,
     };
     let targets: Targets = level.parse().unwrap_or_default();
-    // NATS is tried again several times per second, and the library logs each failure; the broker logs each reason once.
+    // Connecting to NATS is retried several times per second, and the library logs each failure; the broker logs each reason once.
     let targets = if level.contains("async_nats") {
         targets
     } else {

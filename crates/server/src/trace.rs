@@ -1,6 +1,6 @@
-//! W3C trace context: one id for all that one action causes, on every node and worker. Clients may send it as the header
-//! `traceparent`; messages between nodes and jobs of workers carry it on. What is done under an id is logged with the target
-//! [`TARGET`], which is off by default: without it, and without a header of the client, there is no id and no cost.
+//! W3C trace context: one trace id for everything that an action causes, on every node and worker. Clients may send it in the
+//! header `traceparent`; messages between nodes and jobs of workers propagate it. Spans are logged with the target [`TARGET`],
+//! which is off by default: without it, and without a header from the client, no ids are generated.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 
 use crate::secrets;
 
-/// The target of log lines, for `--log-level info,trace=debug`.
+/// The target of the log lines, for `--log-level info,trace=debug`.
 pub(crate) const TARGET: &str = "trace";
 
 /// The header, in HTTP and in NATS.
@@ -18,23 +18,23 @@ tokio::task_local! {
     static CURRENT: Span;
 }
 
-/// A step of a trace.
+/// A span of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
     trace: u128,
     id: u64,
-    /// The step that caused this one; 0 if there is none.
+    /// Id of the parent span; 0 if there is none.
     parent: u64,
     flags: u8,
 }
 
 impl Span {
-    /// Reads the value of the header; `None` if it is invalid.
+    /// Parses the value of the header; `None` if it is invalid.
     pub(crate) fn parse(text: &str) -> Option<Span> {
         let mut parts = text.trim().split('-');
-        let version = hexadecimal(parts.next()?, 2)?;
-        let trace = hexadecimal(parts.next()?, 32)?;
-        let (id, flags) = (hexadecimal(parts.next()?, 16)?, hexadecimal(parts.next()?, 2)?);
+        let version = parse_hex(parts.next()?, 2)?;
+        let trace = parse_hex(parts.next()?, 32)?;
+        let (id, flags) = (parse_hex(parts.next()?, 16)?, parse_hex(parts.next()?, 2)?);
         // Later versions may have more fields.
         let is_complete = version != 0xff && (version > 0 || parts.next().is_none());
         (is_complete && trace != 0 && id != 0).then_some(Span {
@@ -45,10 +45,10 @@ impl Span {
         })
     }
 
-    /// A new step, caused by another one or the first of a new trace. `None` without a cause while nothing is logged.
-    pub(crate) fn begin(cause: Option<Span>) -> Option<Span> {
-        match cause {
-            Some(cause) => Some(Span { id: secrets::seed().max(1), parent: cause.id, ..cause }),
+    /// A new span, as a child of `parent` or as the root of a new trace. `None` without a parent if spans are not logged.
+    pub(crate) fn begin(parent: Option<Span>) -> Option<Span> {
+        match parent {
+            Some(parent) => Some(Span { id: secrets::seed().max(1), parent: parent.id, ..parent }),
             None if tracing::enabled!(target: TARGET, tracing::Level::DEBUG) => {
                 let trace = u128::from(secrets::seed()) << 64 | u128::from(secrets::seed().max(1));
                 Some(Span { trace, id: secrets::seed().max(1), parent: 0, flags: 0 })
@@ -57,7 +57,7 @@ impl Span {
         }
     }
 
-    /// The step in which this task runs.
+    /// The span in which this task runs.
     pub(crate) fn current() -> Option<Span> {
         CURRENT.try_with(|span| *span).ok()
     }
@@ -67,12 +67,12 @@ impl Span {
         format!("{:032x}", self.trace)
     }
 
-    /// The id of this step.
+    /// The id of this span, in hexadecimal.
     pub(crate) fn span_id(self) -> String {
         format!("{:016x}", self.id)
     }
 
-    /// The id of the step that caused this one; empty if there is none.
+    /// The id of the parent span, in hexadecimal; empty if there is none.
     pub(crate) fn parent_id(self) -> String {
         if self.parent == 0 { String::new() } else { format!("{:016x}", self.parent) }
     }
@@ -85,21 +85,21 @@ impl fmt::Display for Span {
     }
 }
 
-/// A number of exactly so many lower-case hexadecimal digits.
-fn hexadecimal(text: &str, digits: usize) -> Option<u128> {
+/// Parses a number of exactly `digits` lower-case hexadecimal digits.
+fn parse_hex(text: &str, digits: usize) -> Option<u128> {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     (text.len() == digits && text.bytes().all(is_digit)).then(|| u128::from_str_radix(text, 16).ok())?
 }
 
-/// Runs a future as a step of a trace, or as none.
-pub(crate) async fn within<F: Future>(span: Option<Span>, future: F) -> F::Output {
+/// Runs a future in a span, if there is one.
+pub(crate) async fn in_span<F: Future>(span: Option<Span>, future: F) -> F::Output {
     match span {
         Some(span) => CURRENT.scope(span, future).await,
         None => future.await,
     }
 }
 
-/// Spawns a task that belongs to the current step.
+/// Spawns a task in the current span.
 pub(crate) fn spawn<F>(future: F) -> JoinHandle<F::Output>
 where
     F: Future<Output: Send + 'static> + Send + 'static,
@@ -110,7 +110,7 @@ where
     }
 }
 
-/// Logs what was done in a step.
+/// Logs a span.
 macro_rules! record {
     ($span:expr, $what:literal, $($field:tt)*) => {
         if let Some(span) = $span {
@@ -124,7 +124,7 @@ pub(crate) use record;
 
 #[cfg(test)]
 mod tests {
-    use super::{Span, spawn, within};
+    use super::{Span, in_span, spawn};
 
     const EXAMPLE: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
@@ -150,10 +150,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn steps_of_one_trace_have_one_id_and_name_their_cause() {
-        assert_eq!(Span::begin(Span::current()), None, "nothing is logged");
-        let cause = Span::parse(EXAMPLE);
-        let (first, second) = within(Span::begin(cause), async {
+    async fn spans_of_a_trace_share_its_id_and_name_their_parent() {
+        assert_eq!(Span::begin(Span::current()), None, "spans are not logged");
+        let parent = Span::parse(EXAMPLE);
+        let (first, second) = in_span(Span::begin(parent), async {
             let first = Span::current().unwrap();
             let second = spawn(async { Span::begin(Span::current()).unwrap() }).await.unwrap();
             (first, second)

@@ -102,9 +102,9 @@ fn dependency_table_matches_cargo() {
     assert!(unknown.is_empty(), "ARCHITECTURE.md names crates that do not exist: {unknown:?}");
 }
 
-/// The steps of "The walk of one move": in each the files it names, and the other names in backticks.
-fn walk(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
-    let (_, rest) = page.split_once("### The walk of one move").expect("the section");
+/// The steps of "The path of a move": in each the files it names, and the other names in backticks.
+fn move_path(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let (_, rest) = page.split_once("### The path of a move").expect("the section");
     let section = rest.split("\n## ").next().unwrap_or_default();
     let is_numbered =
         |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
@@ -122,9 +122,9 @@ fn walk(page: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
 }
 
 #[test]
-fn files_of_the_walk_contain_what_is_named_with_them() {
+fn files_of_the_path_contain_what_is_named_with_them() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
-    let steps = walk(&page);
+    let steps = move_path(&page);
     assert!(steps.len() > 10, "{} steps", steps.len());
     for (files, names) in &steps {
         let sources: Vec<String> =

@@ -135,7 +135,7 @@ pub enum CreatePlayerError {
         /// The game's title.
         game: Text,
     },
-    /// A program could not be started or does not speak UGI.
+    /// A program could not be started or does not support UGI.
     Program(Box<ClientError>),
 }
 

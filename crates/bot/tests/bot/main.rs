@@ -85,10 +85,10 @@ async fn token(owner: &Client) -> String {
 
 /// Challenges a user and returns the id of the challenge.
 async fn challenge(client: &Client, name: &str, clock: Value) -> String {
-    let wish = json!({
+    let challenge = json!({
         "game": "saigon", "side": "first", "clock": clock, "opponent": { "kind": "user", "name": name },
     });
-    text(&client.post("/api/challenge", wish).await.expect(201)["challenge"]["id"])
+    text(&client.post("/api/challenge", challenge).await.expect(201)["challenge"]["id"])
 }
 
 /// Waits until a challenge is accepted or declined, and returns it.

@@ -8,14 +8,13 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
 
 use crate::{
-    create_game, fischer, play,
-    process::{Place, Process, expect_consistent, on_each_database, run},
-    see,
+    create_game, fischer, get_game, play,
+    process::{Process, TestDatabase, expect_consistent, on_each_database, run},
 };
 
 /// A server with an account, a game in progress and a finished game.
-async fn server_with_data(place: &Place) -> (Process, String) {
-    let server = Process::start("127.0.0.1:0", &place.address);
+async fn server_with_data(db: &TestDatabase) -> (Process, String) {
+    let server = Process::start("127.0.0.1:0", &db.address);
     let (ann, bob) = (server.client(), server.client());
     ann.post("/api/account", json!({ "name": "Ann", "password": "the old password" })).await.expect(201);
     let over = create_game(&ann, &bob, "palam", json!({ "kind": "days", "days": 2 })).await;
@@ -26,7 +25,7 @@ async fn server_with_data(place: &Place) -> (Process, String) {
 }
 
 /// The files of a folder that group or others may access.
-fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+fn publicly_accessible(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(folder)
         .expect("the folder can be read")
         .map(|entry| entry.expect("the entry can be read").path());
@@ -37,7 +36,7 @@ fn open_to_others(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-async fn copy_and_restore(from: Place, to: Place) {
+async fn copy_and_restore(from: TestDatabase, to: TestDatabase) {
     // An existing folder that other users can read.
     fs::set_permissions(from.dir(), Permissions::from_mode(0o755)).expect("the permissions are set");
     let (server, game) = server_with_data(&from).await;
@@ -45,7 +44,7 @@ async fn copy_and_restore(from: Place, to: Place) {
     let file = file.to_str().expect("the path is UTF-8");
     let output = run(&["admin", "backup", file, "--database", &from.address]).await;
     assert!(output.code == 0 && output.out.contains("rows copied"), "{}{}", output.out, output.err);
-    let open = open_to_others(from.dir());
+    let open = publicly_accessible(from.dir());
     assert!(open.is_empty(), "other users can read {open:?}");
     let again = run(&["admin", "backup", file, "--database", &from.address]).await;
     assert!(again.code == 1 && again.err.contains("exists already"), "{}", again.err);
@@ -58,7 +57,7 @@ async fn copy_and_restore(from: Place, to: Place) {
     assert!(output.code == 0, "{}{}", output.out, output.err);
     expect_consistent(&to.address).await;
     let server = Process::start("127.0.0.1:0", &to.address);
-    let view = see(&server.client(), &game).await;
+    let view = get_game(&server.client(), &game).await;
     assert_eq!((&view["moves"], &view["stage"]), (&json!(["@c1N"]), &json!("playing")));
     let login = json!({ "name": "Ann", "password": "the old password" });
     let ann = server.client();
@@ -69,18 +68,18 @@ async fn copy_and_restore(from: Place, to: Place) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn backup_restores_into_the_other_database() {
-    copy_and_restore(Place::sqlite(), Place::sqlite()).await;
-    if let (Some(one), Some(two)) = (Place::postgres().await, Place::postgres().await) {
-        copy_and_restore(Place::sqlite(), one).await;
-        copy_and_restore(two, Place::sqlite()).await;
+    copy_and_restore(TestDatabase::sqlite(), TestDatabase::sqlite()).await;
+    if let (Some(one), Some(two)) = (TestDatabase::postgres().await, TestDatabase::postgres().await) {
+        copy_and_restore(TestDatabase::sqlite(), one).await;
+        copy_and_restore(two, TestDatabase::sqlite()).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn accounts_are_listed_and_passwords_reset_while_the_server_runs() {
-    on_each_database(async |place| {
-        let (server, _) = server_with_data(&place).await;
-        let output = run(&["admin", "users", "--json", "--database", &place.address]).await;
+    on_each_database(async |db| {
+        let (server, _) = server_with_data(&db).await;
+        let output = run(&["admin", "users", "--json", "--database", &db.address]).await;
         let listed: Value = serde_json::from_str(&output.out).expect("valid JSON");
         let ann = &listed["users"][0];
         assert_eq!(
@@ -89,10 +88,10 @@ async fn accounts_are_listed_and_passwords_reset_while_the_server_runs() {
         );
         assert_eq!(listed["guests"], 1);
         assert!(!output.out.contains("argon2"), "lists contain no password hashes");
-        assert!(run(&["admin", "users", "--database", &place.address]).await.out.contains("accounts: 1"));
-        let nobody = run(&["admin", "reset-password", "Nobody", "--database", &place.address]).await;
-        assert!(nobody.code == 1 && nobody.err.contains("no account"), "{}", nobody.err);
-        let output = run(&["admin", "reset-password", "ann", "--database", &place.address]).await;
+        assert!(run(&["admin", "users", "--database", &db.address]).await.out.contains("accounts: 1"));
+        let unknown = run(&["admin", "reset-password", "Nobody", "--database", &db.address]).await;
+        assert!(unknown.code == 1 && unknown.err.contains("no account"), "{}", unknown.err);
+        let output = run(&["admin", "reset-password", "ann", "--database", &db.address]).await;
         let code = output.out.trim();
         let reset = json!({ "name": "Ann", "code": code, "password": "a new password" });
         server.client().post("/api/account/reset", reset.clone()).await.expect(200);
@@ -105,12 +104,12 @@ async fn accounts_are_listed_and_passwords_reset_while_the_server_runs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn check_finds_inconsistent_games() {
-    let place = Place::sqlite();
-    let (server, game) = server_with_data(&place).await;
-    expect_consistent(&place.address).await;
+    let db = TestDatabase::sqlite();
+    let (server, game) = server_with_data(&db).await;
+    expect_consistent(&db.address).await;
     // A server that stops writes the rows of live games.
     assert!(server.stop().await.0.success());
-    let mut connection = sqlx::SqliteConnection::connect(&place.address).await.expect("the database opens");
+    let mut connection = sqlx::SqliteConnection::connect(&db.address).await.expect("the database opens");
     for (damage, repair) in [
         (
             "UPDATE games SET plies = 9 WHERE state = 'playing'",
@@ -134,23 +133,23 @@ async fn check_finds_inconsistent_games() {
         ),
     ] {
         connection.execute(damage).await.expect("the statement is executed");
-        let output = run(&["admin", "check", "--database", &place.address]).await;
+        let output = run(&["admin", "check", "--database", &db.address]).await;
         assert!(output.code == 1 && output.out.contains(&game), "{damage}: {}{}", output.out, output.err);
         connection.execute(repair).await.expect("the statement is executed");
-        expect_consistent(&place.address).await;
+        expect_consistent(&db.address).await;
     }
-    let nowhere = run(&["admin", "check", "--database", "sqlite:/nowhere/at/all.db"]).await;
-    assert!(nowhere.code == 1 && nowhere.err.contains("no such database"), "{}", nowhere.err);
+    let missing = run(&["admin", "check", "--database", "sqlite:/nowhere/at/all.db"]).await;
+    assert!(missing.code == 1 && missing.err.contains("no such database"), "{}", missing.err);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn check_finds_inconsistent_scores() {
-    on_each_database(async |place| {
-        let (server, _) = server_with_data(&place).await;
-        expect_consistent(&place.address).await;
+    on_each_database(async |db| {
+        let (server, _) = server_with_data(&db).await;
+        expect_consistent(&db.address).await;
         server.kill();
         sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect(&place.address).await.expect("the database opens");
+        let mut connection = sqlx::AnyConnection::connect(&db.address).await.expect("the database opens");
         let ann = "(SELECT id FROM users WHERE name = 'Ann')";
         for (damage, repair, words) in [
             (
@@ -175,10 +174,10 @@ async fn check_finds_inconsistent_scores() {
             ),
         ] {
             connection.execute(sqlx::AssertSqlSafe(damage.clone())).await.expect("the statement is executed");
-            let output = run(&["admin", "check", "--database", &place.address]).await;
+            let output = run(&["admin", "check", "--database", &db.address]).await;
             assert!(output.code == 1 && output.out.contains(words), "{damage}: {}{}", output.out, output.err);
             connection.execute(sqlx::AssertSqlSafe(repair)).await.expect("the statement is executed");
-            expect_consistent(&place.address).await;
+            expect_consistent(&db.address).await;
         }
     })
     .await;

@@ -6,17 +6,17 @@ use std::{
 
 use crate::{
     create_game, fischer, play,
-    process::{Place, Process, expect_consistent, finish, mekong, quiet, run},
+    process::{Process, TestDatabase, expect_consistent, finish, mekong, run, serve_args},
 };
 
 /// Creates a database with a game. The server is shut down gracefully, so that everything is in one file.
-async fn used(place: &Place) -> std::path::PathBuf {
-    let server = Process::start("127.0.0.1:0", &place.address);
+async fn used(db: &TestDatabase) -> std::path::PathBuf {
+    let server = Process::start("127.0.0.1:0", &db.address);
     let (ann, bob) = (server.client(), server.client());
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     play(&ann, &game, 1, "@c1N").await.expect(200);
     assert!(server.stop().await.0.success());
-    place.dir().join("mekong.db")
+    db.dir().join("mekong.db")
 }
 
 fn overwrite(path: &Path, from: u64, bytes: usize) {
@@ -28,8 +28,8 @@ fn overwrite(path: &Path, from: u64, bytes: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn corrupt_database_is_reported() {
-    let place = Place::sqlite();
-    let path = used(&place).await;
+    let db = TestDatabase::sqlite();
+    let path = used(&db).await;
     let intact = fs::read(&path).expect("the database file can be read");
     let size = intact.len();
     type Damage = (&'static str, fn(&Path, usize));
@@ -44,7 +44,7 @@ async fn corrupt_database_is_reported() {
     for (what, damage) in damages {
         damage(&path, size);
         let output = finish(mekong(
-            &quiet("127.0.0.1:0", &place.address).iter().map(String::as_str).collect::<Vec<_>>(),
+            &serve_args("127.0.0.1:0", &db.address).iter().map(String::as_str).collect::<Vec<_>>(),
         ))
         .await;
         assert!(
@@ -54,16 +54,16 @@ async fn corrupt_database_is_reported() {
             output.err
         );
         assert!(!output.err.contains("timed out"), "{what}: {}", output.err);
-        let output = run(&["admin", "check", "--database", &place.address]).await;
+        let output = run(&["admin", "check", "--database", &db.address]).await;
         let words = format!("{}{}", output.out, output.err);
         assert!(output.code == 1 && words.contains("the database is corrupt: "), "{what}: {words}");
-        let output = run(&["admin", "check", "--lang", "fr", "--database", &place.address]).await;
+        let output = run(&["admin", "check", "--lang", "fr", "--database", &db.address]).await;
         let words = format!("{}{}", output.out, output.err);
         assert!(output.code == 1 && words.contains("la base de données est corrompue : "), "{what}: {words}");
         for beside in ["-wal", "-shm"] {
             let _ = fs::remove_file(format!("{}{beside}", path.display()));
         }
         fs::write(&path, &intact).expect("the file is written");
-        expect_consistent(&place.address).await;
+        expect_consistent(&db.address).await;
     }
 }

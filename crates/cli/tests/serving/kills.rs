@@ -14,9 +14,9 @@ use tokio::task::JoinHandle;
 
 use crate::{
     common::{Client, Socket},
-    create_game, fischer, play,
-    process::{Place, Process, expect_consistent, on_each_database},
-    see, until,
+    create_game, fischer, get_game, play,
+    process::{Process, TestDatabase, expect_consistent, on_each_database},
+    until,
 };
 
 /// Number of games in progress while the server is killed.
@@ -108,9 +108,9 @@ impl Match {
 
     /// Starts another game of the same players.
     async fn begin_again(&self) -> Option<Match> {
-        let wish = json!({ "game": "siam", "side": "first", "clock": fischer(10_000), "opponent": { "kind": "link" } });
+        let challenge = json!({ "game": "siam", "side": "first", "clock": fischer(10_000), "opponent": { "kind": "link" } });
         let [one, two] = &self.players;
-        let send = one.request(reqwest::Method::POST, "/api/challenge").json(&wish).send().await.ok()?;
+        let send = one.request(reqwest::Method::POST, "/api/challenge").json(&challenge).send().await.ok()?;
         let made: serde_json::Value = send.json().await.ok()?;
         let accept = format!("/api/challenge/{}/accept", made["challenge"]["id"].as_str()?);
         let accepted = two.request(reqwest::Method::POST, &accept).send().await.ok()?;
@@ -174,20 +174,20 @@ impl Players {
     }
 }
 
-async fn kill_under_play(place: Place) {
-    let mut server = Process::start("127.0.0.1:0", &place.address);
+async fn kill_under_play(db: TestDatabase) {
+    let mut server = Process::start("127.0.0.1:0", &db.address);
     let address = server.address.clone();
     let players = Players::begin(&server).await;
     for number in 0..kills() {
         // Each time after another number of moves.
         players.wait_for_moves(30 + 7 * (number as u64 % 5)).await;
         server.kill();
-        server = Process::start(&address, &place.address);
+        server = Process::start(&address, &db.address);
     }
     eprintln!("{} moves, {} kills", players.end().await, kills());
     let (status, _) = server.stop().await;
     assert!(status.success());
-    expect_consistent(&place.address).await;
+    expect_consistent(&db.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,9 +195,9 @@ async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     on_each_database(kill_under_play).await;
 }
 
-async fn connect(place: &Place) -> AnyConnection {
+async fn connect(db: &TestDatabase) -> AnyConnection {
     sqlx::any::install_default_drivers();
-    AnyConnection::connect(&place.address).await.expect("the database opens")
+    AnyConnection::connect(&db.address).await.expect("the database opens")
 }
 
 /// Time of the server's last heartbeat, in milliseconds.
@@ -211,13 +211,13 @@ async fn heartbeat(database: &mut AnyConnection) -> Option<i64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_are_paused_while_the_server_is_down() {
-    on_each_database(async |place| {
-        let server = Process::start("127.0.0.1:0", &place.address);
+    on_each_database(async |db| {
+        let server = Process::start("127.0.0.1:0", &db.address);
         let (ann, bob) = (server.client(), server.client());
         let game = create_game(&ann, &bob, "siam", fischer(10_000)).await;
         play(&ann, &game, 1, "@c1N").await.expect(200);
         play(&bob, &game, 2, "@c5S").await.expect(200);
-        let mut database = connect(&place).await;
+        let mut database = connect(&db).await;
         until("a heartbeat", async || heartbeat(&mut database).await).await;
         let address = server.address.clone();
         server.kill();
@@ -231,12 +231,12 @@ async fn clocks_are_paused_while_the_server_is_down() {
             database.execute(sqlx::AssertSqlSafe(change)).await.expect("the update succeeds");
         }
         drop(database);
-        let server = Process::start(&address, &place.address);
-        let view = see(&ann, &game).await;
+        let server = Process::start(&address, &db.address);
+        let view = get_game(&ann, &game).await;
         assert!(view["clocks"]["p1"].as_i64() > Some(0), "{view}");
         assert_eq!((&view["stage"], &view["turn"]), (&json!("playing"), &json!("p1")));
         play(&ann, &game, 3, "0").await.expect_problem(422, "unreadable-move");
-        let mut database = connect(&place).await;
+        let mut database = connect(&db).await;
         until("a new heartbeat", async || {
             self::heartbeat(&mut database).await.filter(|&beat| beat > heartbeat + day / 2)
         })
@@ -249,9 +249,9 @@ async fn clocks_are_paused_while_the_server_is_down() {
             database.execute(sqlx::AssertSqlSafe(change)).await.expect("the update succeeds");
         }
         drop(database);
-        let server = Process::start(&address, &place.address);
+        let server = Process::start(&address, &db.address);
         let end = until("the game ends", async || {
-            let view = see(&server.client(), &game).await;
+            let view = get_game(&server.client(), &game).await;
             (view["stage"] != "playing").then(|| view["end"].clone())
         })
         .await;

@@ -5,10 +5,10 @@ mod common;
 
 mod admin;
 mod corrupt;
-mod crowds;
 #[cfg(feature = "cluster")]
 mod faults;
 mod kills;
+mod many_connections;
 mod memory;
 #[cfg(feature = "cluster")]
 mod nodes;
@@ -50,8 +50,8 @@ fn text(value: &Value) -> String {
 
 /// Creates a game by link; the first client plays first.
 async fn create_game(one: &Client, two: &Client, game: &str, clock: Value) -> String {
-    let wish = json!({ "game": game, "side": "first", "clock": clock, "opponent": { "kind": "link" } });
-    let made = one.post("/api/challenge", wish).await.expect(201);
+    let challenge = json!({ "game": game, "side": "first", "clock": clock, "opponent": { "kind": "link" } });
+    let made = one.post("/api/challenge", challenge).await.expect(201);
     let id = text(&made["challenge"]["id"]);
     text(&two.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect(200)["game"])
 }
@@ -64,6 +64,6 @@ async fn play(client: &Client, game: &str, ply: usize, mv: &str) -> common::Resp
     client.post(&format!("/api/game/{game}/move"), json!({ "ply": ply, "move": mv })).await
 }
 
-async fn see(client: &Client, game: &str) -> Value {
+async fn get_game(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/game/{game}")).await.expect(200)
 }

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use crate::{
-    process::{Place, Process, mekong},
+    process::{Process, TestDatabase, mekong},
     until,
 };
 
@@ -18,13 +18,13 @@ use crate::{
 pub(crate) const MAX_GROWTH: u64 = 30 << 20;
 
 /// A server with the default limits.
-pub(crate) fn limited(place: &Place) -> Process {
+pub(crate) fn limited(db: &TestDatabase) -> Process {
     let options = [
         "serve",
         "--listen",
         "127.0.0.1:0",
         "--database",
-        &place.address,
+        &db.address,
         "--tables",
         "off",
         "--log-level",
@@ -51,11 +51,11 @@ fn memory(server: &Process, which: &str) -> u64 {
 }
 
 /// A connection from one of many loopback addresses.
-pub(crate) async fn from(number: usize, to: &str) -> TcpStream {
+pub(crate) async fn connect_from(number: usize, to: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("the socket is created");
-    let here = format!("127.{}.{}.1:0", 1 + number / 200, 1 + number % 200);
+    let local = format!("127.{}.{}.1:0", 1 + number / 200, 1 + number % 200);
     socket
-        .bind(here.parse::<SocketAddr>().expect("a valid address"))
+        .bind(local.parse::<SocketAddr>().expect("a valid address"))
         .expect("127.0.0.0/8 is the loopback network");
     socket.connect(to.parse().expect("a valid address")).await.expect("the server accepts the connection")
 }
@@ -69,8 +69,8 @@ pub(crate) fn log_in(name: &str) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn log_ins_do_not_leak_memory() {
-    let place = Place::sqlite();
-    let server = limited(&place);
+    let db = TestDatabase::sqlite();
+    let server = limited(&db);
     server.client().get("/api/games").await.expect(200);
     let rest = peak(&server);
     // Sequential attempts that wait for the response.
@@ -85,15 +85,15 @@ async fn log_ins_do_not_leak_memory() {
     for number in 0..600 {
         let address = server.address.clone();
         abandoned.spawn(async move {
-            let mut line = from(number % 60, &address).await;
+            let mut stream = connect_from(number % 60, &address).await;
             // The server may have closed the connection.
-            let _ = line.write_all(&log_in(&format!("nobody{number}"))).await;
+            let _ = stream.write_all(&log_in(&format!("nobody{number}"))).await;
             tokio::time::sleep(Duration::from_millis(20)).await;
         });
     }
     abandoned.join_all().await;
     until("a response to a log-in", async || {
-        let body = json!({ "name": "somebody", "password": "a wrong guess" });
+        let body = json!({ "name": "unknown", "password": "a wrong guess" });
         (server.client().post("/api/login", body).await.status == 401).then_some(())
     })
     .await;
@@ -103,8 +103,8 @@ async fn log_ins_do_not_leak_memory() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn attempted_names_do_not_leak_memory() {
-    let place = Place::sqlite();
-    let server = limited(&place);
+    let db = TestDatabase::sqlite();
+    let server = limited(&db);
     server.client().get("/api/games").await.expect(200);
     let rest = peak(&server);
     let mut guesses = tokio::task::JoinSet::new();
@@ -112,10 +112,10 @@ async fn attempted_names_do_not_leak_memory() {
         let address = server.address.clone();
         guesses.spawn(async move {
             for number in 0..60 {
-                let mut line = from(source, &address).await;
+                let mut stream = connect_from(source, &address).await;
                 let name = format!("{}{source}-{number}", "n".repeat(60_000));
-                let _ = line.write_all(&log_in(&name)).await;
-                let _ = tokio::io::copy(&mut line, &mut tokio::io::sink()).await;
+                let _ = stream.write_all(&log_in(&name)).await;
+                let _ = tokio::io::copy(&mut stream, &mut tokio::io::sink()).await;
             }
         });
     }

@@ -13,11 +13,11 @@ use tempfile::TempDir;
 use crate::{
     common::{Nats, fresh_database},
     create_game, fischer,
-    process::{Process, mekong, quiet},
+    process::{Process, mekong, serve_args},
     text, until,
 };
 
-/// A process that writes its log to a file.
+/// Makes a process write its log to a file.
 fn log_to(command: &mut Command, file: &PathBuf) {
     command.args(["--log", "json", "--log-level", "error,trace=debug"]);
     command.stderr(File::create(file).expect("the file is created"));
@@ -36,8 +36,8 @@ impl Nodes {
         let (nats, database) = (Nats::start()?, fresh_database().await?);
         let dir = tempfile::tempdir().expect("a temporary folder is created");
         let node = |number: usize| {
-            let options = quiet("127.0.0.1:0", &database);
-            // The level of the log is given below.
+            let options = serve_args("127.0.0.1:0", &database);
+            // `log_to` sets the log level.
             let options: Vec<&str> = options[..options.len() - 2].iter().map(String::as_str).collect();
             let mut command = mekong(&options);
             command.args(["--nats", &nats.address]);
@@ -54,16 +54,16 @@ impl Nodes {
         self.worker = Some(command.stdout(Stdio::null()).spawn().expect("the program starts"));
     }
 
-    /// The steps of a trace in a log, in order.
-    fn steps(&self, log: &str, trace: &str) -> Vec<Value> {
+    /// The spans of a trace in a log, in order.
+    fn spans(&self, log: &str, trace: &str) -> Vec<Value> {
         let log = fs::read_to_string(self.dir.path().join(log)).expect("the log is read");
         let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         lines.filter(|line| line["trace_id"] == trace).collect()
     }
 
-    /// Waits for a step of a trace in a log.
-    async fn step(&self, log: &str, trace: &str, message: &str) -> Value {
-        let found = async || self.steps(log, trace).into_iter().find(|step| step["message"] == message);
+    /// Waits for a span of a trace in a log.
+    async fn span(&self, log: &str, trace: &str, message: &str) -> Value {
+        let found = async || self.spans(log, trace).into_iter().find(|span| span["message"] == message);
         until(&format!("{message} in the log of {log}"), found).await
     }
 }
@@ -84,29 +84,30 @@ async fn one_action_is_traced_across_nodes_and_workers() {
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     let mut socket = bob.socket(&format!("/api/game/{game}/socket")).await;
     socket.next_of("hello").await;
-    // A request with an id of the client.
+    // A request with a trace id of the client.
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     let header = format!("00-{trace}-00f067aa0ba902b7-01");
     let request = ann.request(Method::POST, &format!("/api/game/{game}/move"));
     let request = request.header("traceparent", &header).json(&json!({ "ply": 1, "move": "@c1N" }));
     ann.send(request).await.expect(200);
     socket.next_of("move").await;
-    let answered = site.step("0", trace, "answered").await;
+    let answered = site.span("0", trace, "answered").await;
     assert_eq!(answered["parent_id"], "00f067aa0ba902b7");
-    let decided = site.step("0", trace, "decided").await;
+    let decided = site.span("0", trace, "decided").await;
     assert_eq!((&decided["parent_id"], &decided["seq"]), (&answered["span_id"], &json!(1)));
-    let applied = site.step("1", trace, "applied").await;
+    let applied = site.span("1", trace, "applied").await;
     assert_eq!((&applied["parent_id"], &applied["game"]), (&decided["span_id"], &json!(game)));
     assert_ne!(applied["node"], decided["node"]);
-    // A socket with an id: its actions belong to that trace, and so do the computer's moves that they cause.
+    // A socket with a trace id: its actions belong to that trace, and so do the computer's moves that they cause.
     site.start_worker();
     let trace = "0af7651916cd43dd8448eb211c80319c";
     let header = format!("00-{trace}-b7ad6b7169203331-01");
-    let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
+    let challenge =
+        json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 } });
     let mut moves = 0;
     // Until the worker is connected, the node searches itself.
     until("a search of the worker", async || {
-        let game = text(&ann.post("/api/challenge", wish.clone()).await.expect(201)["game"]);
+        let game = text(&ann.post("/api/challenge", challenge.clone()).await.expect(201)["game"]);
         let path = format!("/api/game/{game}/socket");
         let mut socket = ann.try_socket(&path, &[("traceparent", &header)]).await.expect("the socket opens");
         socket.next_of("hello").await;
@@ -114,14 +115,14 @@ async fn one_action_is_traced_across_nodes_and_workers() {
         socket.until(|message| message["type"] == "move" && message["ply"] == 2).await;
         moves += 2;
         socket.send(json!({ "type": "abort" })).await;
-        (!site.steps("worker", trace).is_empty()).then_some(())
+        (!site.spans("worker", trace).is_empty()).then_some(())
     })
     .await;
-    let computed = site.step("worker", trace, "computed").await;
+    let computed = site.span("worker", trace, "computed").await;
     assert_eq!((&computed["kind"], &computed["game"]), (&json!("move"), &json!("siam")));
     let decided = async || {
-        let steps = site.steps("0", trace);
-        let decided = steps.iter().filter(|step| step["action"] == "move").count();
+        let spans = site.spans("0", trace);
+        let decided = spans.iter().filter(|span| span["action"] == "move").count();
         (decided == moves).then_some(())
     };
     until("the moves of both", decided).await;
@@ -147,19 +148,19 @@ fn decided_at(site: &Nodes, number: usize) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_of_a_killed_node_is_absent_and_may_return_elsewhere() {
+async fn player_of_a_killed_node_is_absent_until_they_reconnect() {
     let Some(mut site) = Nodes::start().await else { return };
     let (ann, bob) = (site.nodes[0].client(), site.nodes[1].client());
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     let path = format!("/api/game/{game}/socket");
-    let (mut hers, mut his) = (ann.socket(&path).await, bob.socket(&path).await);
-    his.next_of("hello").await;
-    hers.until(|message| message["type"] == "presence" && message["p2"] == true).await;
+    let (mut ann_socket, mut bob_socket) = (ann.socket(&path).await, bob.socket(&path).await);
+    bob_socket.next_of("hello").await;
+    ann_socket.until(|message| message["type"] == "presence" && message["p2"] == true).await;
     site.nodes.remove(1).kill();
-    hers.until(|message| message["type"] == "presence" && message["p2"] == false).await;
-    assert!(his.next_or_end().await.is_none_or(|message| message["type"] == "presence"));
+    ann_socket.until(|message| message["type"] == "presence" && message["p2"] == false).await;
+    assert!(bob_socket.next_or_end().await.is_none_or(|message| message["type"] == "presence"));
     let bob = bob.at(&format!("http://{}", site.nodes[0].address));
-    let mut his = bob.socket(&path).await;
-    his.next_of("hello").await;
-    hers.until(|message| message["type"] == "presence" && message["p2"] == true).await;
+    let mut bob_socket = bob.socket(&path).await;
+    bob_socket.next_of("hello").await;
+    ann_socket.until(|message| message["type"] == "presence" && message["p2"] == true).await;
 }

@@ -9,11 +9,11 @@ use sqlx::{Connection as _, Executor as _};
 
 use crate::{
     common::own_cluster,
-    create_game, fischer,
+    create_game, fischer, get_game,
     kills::Players,
     play,
-    process::{Place, Process, expect_consistent, finish, quiet},
-    see, until,
+    process::{Process, TestDatabase, expect_consistent, finish, serve_args},
+    until,
 };
 
 /// Refuses connections to a database and terminates existing ones, or allows connections again.
@@ -32,28 +32,28 @@ async fn close_database(address: &str, closed: bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn server_recovers_from_lost_database_connections() {
-    let Some(place) = Place::postgres().await else { return };
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let Some(db) = TestDatabase::postgres().await else { return };
+    let server = Process::start("127.0.0.1:0", &db.address);
     let (ann, bob) = (server.client(), server.client());
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     play(&ann, &game, 1, "@c1N").await.expect(200);
     let mut socket = bob.socket(&format!("/api/game/{game}/socket")).await;
     socket.next_of("hello").await;
     for _ in 0..2 {
-        close_database(&place.address, true).await;
+        close_database(&db.address, true).await;
         play(&bob, &game, 2, "@c5S").await.expect_problem(503, "unavailable");
         server.client().get("/healthz").await.expect(200);
         server.client().get("/readyz").await.expect_problem(503, "unavailable");
-        close_database(&place.address, false).await;
+        close_database(&db.address, false).await;
         until("the database", async || (server.client().get("/readyz").await.status == 200).then_some(()))
             .await;
-        assert_eq!(see(&ann, &game).await["ply"], 1, "moves that were not acknowledged are not stored");
+        assert_eq!(get_game(&ann, &game).await["ply"], 1, "moves that were not acknowledged are not stored");
     }
     // The first attempt may fail on a terminated connection of the writer.
     until("the move", async || (play(&bob, &game, 2, "@c5S").await.status == 200).then_some(())).await;
     assert_eq!(socket.until(|message| message["type"] == "move").await["move"], "@c5S");
     assert!(server.stop().await.0.success());
-    expect_consistent(&place.address).await;
+    expect_consistent(&db.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,8 +61,8 @@ async fn no_acknowledged_move_is_lost_when_the_database_crashes() {
     let Some(mut cluster) = tokio::task::spawn_blocking(own_cluster).await.expect("PostgreSQL starts") else {
         return;
     };
-    let place = Place::at(&cluster.address);
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let db = TestDatabase::at(&cluster.address);
+    let server = Process::start("127.0.0.1:0", &db.address);
     let players = Players::begin(&server).await;
     for _ in 0..2 {
         players.wait_for_moves(40).await;
@@ -84,7 +84,7 @@ async fn no_acknowledged_move_is_lost_when_the_database_crashes() {
     players.wait_for_moves(40).await;
     players.end().await;
     assert!(server.stop().await.0.success());
-    expect_consistent(&place.address).await;
+    expect_consistent(&db.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +105,7 @@ async fn full_disk_is_reported_and_damages_nothing() {
     // The disk is mounted in the namespace of the server only.
     let mount = "mount -t tmpfs -o size=3m tmpfs \"$0\" && exec \"$@\"";
     command.args(["-r", "-m", "sh", "-c", mount, disk, env!("CARGO_BIN_EXE_mekong")]);
-    command.args(quiet("127.0.0.1:0", &format!("sqlite:{disk}/mekong.db")));
+    command.args(serve_args("127.0.0.1:0", &format!("sqlite:{disk}/mekong.db")));
     let server = Process::run(&mut command);
     let inside = format!("/proc/{}/root{disk}", server.id());
     let (ann, bob) = (server.client(), server.client());
@@ -132,7 +132,7 @@ async fn full_disk_is_reported_and_damages_nothing() {
         break;
     }
     assert!(is_full, "the disk was never full");
-    let known = see(&ann, &game).await;
+    let known = get_game(&ann, &game).await;
     assert_eq!(known["ply"], session.moves().len(), "moves that were not acknowledged are not stored");
     server.client().get("/healthz").await.expect(200);
     server.client().get("/readyz").await.expect_problem(503, "full");
@@ -141,7 +141,7 @@ async fn full_disk_is_reported_and_damages_nothing() {
         (server.client().get("/readyz").await.status == 200).then_some(())
     })
     .await;
-    let turn = session.turn().expect("the server answers");
+    let turn = session.turn().expect("the game is in progress");
     let mv = session.legal().swap_remove(0);
     let ply = session.moves().len() + 1;
     until("the move", async || {

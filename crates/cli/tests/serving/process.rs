@@ -14,25 +14,25 @@ use crate::{
 };
 
 /// The database of a test: an SQLite file or a PostgreSQL database.
-pub(crate) struct Place {
+pub(crate) struct TestDatabase {
     pub(crate) address: String,
     dir: TempDir,
 }
 
-impl Place {
-    pub(crate) fn sqlite() -> Place {
+impl TestDatabase {
+    pub(crate) fn sqlite() -> TestDatabase {
         let dir = tempfile::tempdir().expect("a temporary folder is created");
-        Place { address: format!("sqlite:{}", dir.path().join("mekong.db").display()), dir }
+        TestDatabase { address: format!("sqlite:{}", dir.path().join("mekong.db").display()), dir }
     }
 
     /// `None` if tests with PostgreSQL are disabled.
-    pub(crate) async fn postgres() -> Option<Place> {
-        common::fresh_database().await.map(|address| Place::at(&address))
+    pub(crate) async fn postgres() -> Option<TestDatabase> {
+        common::fresh_database().await.map(|address| TestDatabase::at(&address))
     }
 
     /// A database at an address.
-    pub(crate) fn at(address: &str) -> Place {
-        Place {
+    pub(crate) fn at(address: &str) -> TestDatabase {
+        TestDatabase {
             address: address.to_owned(),
             dir: tempfile::tempdir().expect("a temporary folder is created"),
         }
@@ -44,12 +44,12 @@ impl Place {
 }
 
 /// Runs a test on both databases.
-pub(crate) async fn on_each_database(test: impl AsyncFn(Place)) {
+pub(crate) async fn on_each_database(test: impl AsyncFn(TestDatabase)) {
     eprintln!("on SQLite:");
-    test(Place::sqlite()).await;
-    if let Some(place) = Place::postgres().await {
+    test(TestDatabase::sqlite()).await;
+    if let Some(db) = TestDatabase::postgres().await {
         eprintln!("on PostgreSQL:");
-        test(place).await;
+        test(db).await;
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn mekong(args: &[&str]) -> Command {
 }
 
 /// Arguments of a server under test.
-pub(crate) fn quiet(listen: &str, database: &str) -> Vec<String> {
+pub(crate) fn serve_args(listen: &str, database: &str) -> Vec<String> {
     let options = [
         "serve",
         "--listen",
@@ -94,7 +94,7 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(listen: &str, database: &str) -> Process {
-        let options = quiet(listen, database);
+        let options = serve_args(listen, database);
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         Process::run(&mut mekong(&options))
     }

@@ -2,25 +2,24 @@ use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 use sqlx::{
-    AnyConnection, Connection as _, Executor as _, Row as _, SqlSafeStr as _, any::install_default_drivers,
-    migrate::Migrator,
+    AnyConnection, Connection as _, Executor as _, PgConnection, Row as _, SqlSafeStr as _,
+    any::install_default_drivers, migrate::Migrator,
 };
 
 use crate::{
-    play,
-    process::{Place, Process, expect_consistent, on_each_database, run},
-    see,
+    get_game, play,
+    process::{Process, TestDatabase, expect_consistent, on_each_database, run},
 };
 
 /// All released schemas, each with its migrations and rows written by a server of that version.
 const RELEASED: &[&str] = &["0001", "0007", "0008", "0011"];
 
 /// Creates a database with the schema and the rows of a release.
-async fn create_database(place: &Place, release: &Path) {
+async fn create_database(db: &TestDatabase, release: &Path) {
     install_default_drivers();
-    let address = match place.address.starts_with("sqlite:") {
-        true => format!("{}?mode=rwc", place.address),
-        false => place.address.clone(),
+    let address = match db.address.starts_with("sqlite:") {
+        true => format!("{}?mode=rwc", db.address),
+        false => db.address.clone(),
     };
     let mut connection = AnyConnection::connect(&address).await.expect("the database opens");
     let migrator = Migrator::new(release.join("migrations")).await.expect("the migrations can be read");
@@ -34,9 +33,9 @@ async fn create_database(place: &Place, release: &Path) {
 }
 
 /// Asserts that the current version finds all data: an account, finished games and games in progress.
-async fn expect_everything(place: &Place, release: &str) {
+async fn expect_everything(db: &TestDatabase, release: &str) {
     install_default_drivers();
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let server = Process::start("127.0.0.1:0", &db.address);
     let ann = server.client();
     ann.post("/api/login", json!({ "name": "Ann", "password": "the old password" })).await.expect(200);
     let found = ann.get("/api/games/search?player=Ann").await.expect(200);
@@ -65,7 +64,7 @@ async fn expect_everything(place: &Place, release: &str) {
     assert_eq!(names, if release < "0009" { vec![] } else { vec!["Openings"] });
     let playing = ann.get("/api/account/playing").await.expect(200);
     let game = crate::text(&playing["nowPlaying"][0]["gameId"]);
-    let view = see(&ann, &game).await;
+    let view = get_game(&ann, &game).await;
     assert_eq!((&view["moves"], &view["turn"]), (&json!(["@c1N", "@c5S"]), &json!("p1")));
     // The migration has filled the table of opening counts.
     let explored = ann.get("/api/explorer?game=siam").await.expect(200);
@@ -81,7 +80,7 @@ async fn expect_everything(place: &Place, release: &str) {
     play(&ann, &game, 3, &crate::text(&legal[0])).await.expect(200);
     let password = json!({ "password": "the old password" });
     ann.post("/api/account/delete", password).await.expect(204);
-    let mut connection = AnyConnection::connect(&place.address).await.expect("the database opens");
+    let mut connection = AnyConnection::connect(&db.address).await.expect("the database opens");
     let body = sqlx::query("SELECT body FROM events WHERE game_id = $1 AND seq = 3")
         .bind(game.clone())
         .fetch_one(&mut connection)
@@ -90,16 +89,16 @@ async fn expect_everything(place: &Place, release: &str) {
     let body: String = body.get(0);
     assert!(body.contains("isn't it?") && !body.contains("Ann"), "{body}");
     assert!(server.stop().await.0.success());
-    expect_consistent(&place.address).await;
+    expect_consistent(&db.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_released_schema_is_migrated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
     for release in RELEASED {
-        on_each_database(async |place| {
-            create_database(&place, &folder.join(release)).await;
-            expect_everything(&place, release).await;
+        on_each_database(async |db| {
+            create_database(&db, &folder.join(release)).await;
+            expect_everything(&db, release).await;
         })
         .await;
     }
@@ -122,11 +121,12 @@ async fn every_released_schema_is_migrated() {
 #[tokio::test(flavor = "multi_thread")]
 async fn statements_of_earlier_versions_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released");
-    let Some(place) = Place::postgres().await else { return };
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let Some(db) = TestDatabase::postgres().await else { return };
+    let server = Process::start("127.0.0.1:0", &db.address);
     let (status, log) = server.stop().await;
     assert!(status.success(), "{status}: {log}");
-    let mut connection = AnyConnection::connect(&place.address).await.expect("the database opens");
+    // Not `AnyConnection`, which cannot describe parameters of type JSON.
+    let mut connection = PgConnection::connect(&db.address).await.expect("the database opens");
     let mut count = 0;
     for release in RELEASED.iter().filter(|release| **release >= "0011") {
         let path = folder.join(release).join("statements.sql");
@@ -147,32 +147,26 @@ async fn statements_of_earlier_versions_are_valid() {
 #[tokio::test(flavor = "multi_thread")]
 async fn backups_of_earlier_versions_are_restored() {
     let copy = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serving/released/0001/copy.ndjson");
-    on_each_database(async |place| {
+    on_each_database(async |db| {
         let restore = async |file: &Path| {
-            run(&[
-                "admin",
-                "restore",
-                file.to_str().expect("the path is UTF-8"),
-                "--database",
-                &place.address,
-            ])
-            .await
+            run(&["admin", "restore", file.to_str().expect("the path is UTF-8"), "--database", &db.address])
+                .await
         };
         // A truncated backup is refused and leaves the database empty, with the current schema.
-        let half = place.dir().join("half.ndjson");
+        let half = db.dir().join("half.ndjson");
         let text = fs::read_to_string(&copy).expect("the backup can be read");
         fs::write(&half, text.rsplitn(4, '\n').last().expect("the backup has lines"))
             .expect("the file is written");
         let output = restore(&half).await;
         assert!(output.code == 1 && output.err.contains("incomplete"), "{}{}", output.out, output.err);
-        let later = place.dir().join("later.ndjson");
+        let later = db.dir().join("later.ndjson");
         fs::write(&later, text.replacen("\"schema\":1", "\"schema\":9999", 1)).expect("the file is written");
         let output = restore(&later).await;
         assert!(output.code == 1 && output.err.contains("9999"), "{}{}", output.out, output.err);
-        expect_consistent(&place.address).await;
+        expect_consistent(&db.address).await;
         let output = restore(&copy).await;
         assert_eq!(output.code, 0, "{}{}", output.out, output.err);
-        expect_everything(&place, "0001").await;
+        expect_everything(&db, "0001").await;
         assert_eq!(restore(&copy).await.code, 1, "the database is not empty");
     })
     .await;

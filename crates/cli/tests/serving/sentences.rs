@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use crate::{
     common::Client,
-    create_game, play,
-    process::{Place, Process, mekong},
-    see, text,
+    create_game, get_game, play,
+    process::{Process, TestDatabase, mekong},
+    text,
 };
 
 /// A request to the rules of the page, about a position of a game.
@@ -62,20 +62,20 @@ fn terminal(session: &GameSession, lang: Lang, lines: &[&str]) -> String {
     let mut command: Command = mekong(&args);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let input = lines.join("\n");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the input is read");
     let output = child.wait_with_output().expect("the program ends");
     assert!(output.status.success(), "{args:?}: {output:?}");
     words(&String::from_utf8(output.stdout).expect("UTF-8"))
 }
 
-/// A random game that comes to an end soon.
+/// A short random game.
 fn short_game(start: &GameSession) -> GameSession {
     let finished = (0..200).filter_map(|seed| {
         let (mut session, mut random) = (start.clone(), SplitMix64::new(seed));
         while session.moves().len() < 150 && session.play_random(&mut random) > 0 {}
         session.outcome().is_some().then_some(session)
     });
-    finished.min_by_key(|session| session.moves().len()).expect("a game comes to an end")
+    finished.min_by_key(|session| session.moves().len()).expect("a game ends")
 }
 
 /// The position after the first moves of a game.
@@ -87,18 +87,18 @@ fn at_ply(game: &GameSession, ply: usize) -> GameSession {
     session
 }
 
-/// A game on the server that was played like a random one, and that one.
-async fn played(server: &Process, entry: &Entry) -> (String, GameSession) {
+/// Plays a short random game on the server. Returns its id and its moves.
+async fn play_short_game(server: &Process, entry: &Entry) -> (String, GameSession) {
     let [one, two] = [server.client(), server.client()];
     let id = create_game(&one, &two, entry.info().id, json!({ "kind": "none" })).await;
-    // The server deals.
-    let start = text(&see(&one, &id).await["start_position"]);
+    // The server chooses the deal.
+    let start = text(&get_game(&one, &id).await["start_position"]);
     let game = short_game(&entry.parse(&start, Variants::NONE).expect("the start is a position"));
     let (mut session, mut clients) = (at_ply(&game, 0), [&one, &two]);
     for (ply, mv) in (1..).zip(game.moves()) {
-        let client = &mut clients[session.turn().expect("it goes on").index()];
+        let client = &mut clients[session.turn().expect("the game is in progress").index()];
         play(client, &id, ply, &mv).await.expect(200);
-        session.play(&mv).expect("it is legal");
+        session.play(&mv).expect("the move is legal");
     }
     (id, game)
 }
@@ -111,29 +111,32 @@ async fn server_hint(client: &Client, id: &str, ply: usize, lang: Lang) -> Value
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_are_the_same_on_page_server_and_terminal() {
-    let place = Place::sqlite();
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let db = TestDatabase::sqlite();
+    let server = Process::start("127.0.0.1:0", &db.address);
     let client = server.client();
     for entry in GAMES {
-        let (id, game) = played(&server, entry).await;
+        let (id, game) = play_short_game(&server, entry).await;
         let plies = game.moves().len();
         for (ply, lang) in
             [0, plies / 2, plies - 1].into_iter().flat_map(|ply| Lang::ALL.map(|lang| (ply, lang)))
         {
             let before = at_ply(&game, ply);
-            let place = format!("{} {:?} {lang:?}", entry.info().id, before.moves());
+            let context = format!("{} {:?} {lang:?}", entry.info().id, before.moves());
 
             let hint = server_hint(&client, &id, ply, lang).await;
             let [idea, sentence] = page_sentences(&before, &text(&hint["move"]), lang);
-            assert_eq!(text(&hint["stages"][0]["text"]), idea, "{place}");
+            assert_eq!(text(&hint["stages"][0]["text"]), idea, "{context}");
             // The value of the move follows in parentheses.
             let whole = text(&hint["stages"][1]["text"]);
-            assert!(whole.starts_with(&format!("{sentence} (")) && whole.ends_with(')'), "{place}: {whole}");
+            assert!(
+                whole.starts_with(&format!("{sentence} (")) && whole.ends_with(')'),
+                "{context}: {whole}"
+            );
             if let Some(reply) = hint["line"].get(1) {
                 let mut after = before.clone();
-                after.play(&text(&hint["move"])).expect("it is legal");
+                after.play(&text(&hint["move"])).expect("the move is legal");
                 let [_, sentence] = page_sentences(&after, &text(reply), lang);
-                assert!(text(&hint["reply"]["text"]).ends_with(&sentence), "{place}: {hint}");
+                assert!(text(&hint["reply"]["text"]).ends_with(&sentence), "{context}: {hint}");
             }
 
             let moves = before.moves();
@@ -151,9 +154,9 @@ async fn hints_are_the_same_on_page_server_and_terminal() {
                 .map(|(_, sentence)| sentence)
                 .collect();
             let [[idea, _]] = &suggested[..] else {
-                panic!("{place}: {suggested:?}\n{output}");
+                panic!("{context}: {suggested:?}\n{output}");
             };
-            assert!(output.contains(&words(idea)), "{place}: {idea}\n{output}");
+            assert!(output.contains(&words(idea)), "{context}: {idea}\n{output}");
         }
     }
 }

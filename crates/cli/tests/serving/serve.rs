@@ -4,16 +4,16 @@ use nix::sys::signal::Signal;
 
 use crate::{
     create_game, fischer,
-    process::{Place, Process, finish, mekong, quiet, run},
+    process::{Process, TestDatabase, finish, mekong, run, serve_args},
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_come_from_flags_environment_and_file() {
-    let place = Place::sqlite();
-    let file = place.dir().join("server.toml");
+    let db = TestDatabase::sqlite();
+    let file = db.dir().join("server.toml");
     fs::write(&file, "listen = '127.0.0.1:0'\nbase_url = 'https://play.example'\ntables = false\n").unwrap();
     let mut command = mekong(&["serve", "--config", file.to_str().unwrap(), "--lang", "en"]);
-    command.env("MEKONG_DATABASE", &place.address).env("MEKONG_LOG_LEVEL", "error");
+    command.env("MEKONG_DATABASE", &db.address).env("MEKONG_LOG_LEVEL", "error");
     command.env("MEKONG_METRICS_TOKEN", "a long enough one".replace(' ', "-"));
     let server = Process::run(&mut command);
     assert!(
@@ -25,15 +25,15 @@ async fn settings_come_from_flags_environment_and_file() {
     let client = server.client();
     client.get("/healthz").await.expect(200);
     // Metrics are for local clients and holders of the token, not for clients behind a proxy.
-    let figures = client.get("/metrics").await;
-    figures.expect(200);
+    let metrics = client.get("/metrics").await;
+    metrics.expect(200);
     for name in [
         "mekong_http_requests_total",
         "mekong_http_request_duration_seconds",
         "mekong_rooms",
         "mekong_store_commit_seconds",
     ] {
-        assert!(figures.text.contains(name), "{name} in\n{}", figures.text);
+        assert!(metrics.text.contains(name), "{name} in\n{}", metrics.text);
     }
     let request_with = |name, value| client.request(reqwest::Method::GET, "/metrics").header(name, value);
     for (name, value) in [("x-real-ip", "198.51.100.7"), ("via", "1.1 proxy"), ("host", "play.example")] {
@@ -44,21 +44,21 @@ async fn settings_come_from_flags_environment_and_file() {
     client.send(forwarded().bearer_auth("a-long-enough-one")).await.expect(200);
     client.send(forwarded().bearer_auth("a-wrong-one-of-them")).await.expect_problem(403, "metrics-private");
     // A database has one server at a time.
-    let options = quiet("127.0.0.1:0", &place.address);
+    let options = serve_args("127.0.0.1:0", &db.address);
     let second = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
     assert!(second.code == 1 && second.err.contains("another server is using"), "{}", second.err);
-    let other = Place::sqlite();
-    let options = quiet(&server.address, &other.address);
+    let other = TestDatabase::sqlite();
+    let options = serve_args(&server.address, &other.address);
     let same_port = run(&options.iter().map(String::as_str).collect::<Vec<_>>()).await;
     assert!(same_port.code == 1 && same_port.err.contains("--listen"), "{}", same_port.err);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn warns_about_a_publicly_readable_secret() {
-    let place = Place::sqlite();
-    let file = place.dir().join("server.toml");
+    let db = TestDatabase::sqlite();
+    let file = db.dir().join("server.toml");
     let path = file.to_str().unwrap();
-    for (text, mode, is_told) in [
+    for (text, mode, warns) in [
         ("metrics_token = 'a-long-enough-one'\n", 0o644, true),
         ("metrics_token = 'a-long-enough-one'\n", 0o600, false),
         ("database = 'postgres://me:secret@localhost/mekong'\n", 0o640, true),
@@ -66,8 +66,8 @@ async fn warns_about_a_publicly_readable_secret() {
     ] {
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        let output = run(&["admin", "users", "--config", path, "--database", &place.address]).await;
-        assert_eq!(output.err.contains("chmod 600"), is_told, "{text} {mode:o}: {}", output.err);
+        let output = run(&["admin", "users", "--config", path, "--database", &db.address]).await;
+        assert_eq!(output.err.contains("chmod 600"), warns, "{text} {mode:o}: {}", output.err);
     }
 }
 
@@ -79,8 +79,8 @@ async fn invalid_settings_are_reported_with_their_source() {
     command.env("MEKONG_TRUST_PROXY", "peut-être");
     let output = finish(command).await;
     assert!(output.code == 1 && output.err.contains("MEKONG_TRUST_PROXY"), "{}", output.err);
-    let place = Place::sqlite();
-    let file = place.dir().join("server.toml");
+    let db = TestDatabase::sqlite();
+    let file = db.dir().join("server.toml");
     fs::write(&file, "colour = 'red'\n").unwrap();
     let output = run(&["serve", "--data", "/x", "--config", file.to_str().unwrap()]).await;
     assert!(
@@ -95,8 +95,8 @@ async fn invalid_settings_are_reported_with_their_source() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sigterm_shuts_down_gracefully() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let place = Place::sqlite();
-        let server = Process::start("127.0.0.1:0", &place.address);
+        let db = TestDatabase::sqlite();
+        let server = Process::start("127.0.0.1:0", &db.address);
         let (ann, bob) = (server.client(), server.client());
         let game = create_game(&ann, &bob, "siam", fischer(60)).await;
         let mut socket = ann.socket(&format!("/api/game/{game}/socket")).await;
@@ -111,8 +111,8 @@ async fn sigterm_shuts_down_gracefully() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_cached_and_unknown_paths_return_the_index() {
-    let place = Place::sqlite();
-    let server = Process::start("127.0.0.1:0", &place.address);
+    let db = TestDatabase::sqlite();
+    let server = Process::start("127.0.0.1:0", &db.address);
     let client = server.client();
     let front = client.get("/").await;
     front.expect(200);

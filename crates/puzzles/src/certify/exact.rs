@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How many replies of equally long resistance are compared, by the number of the solver's move before them.
-const COMPARED_REPLIES: [usize; 3] = [6, 3, 2];
+const MAX_COMPARED_REPLIES: [usize; 3] = [6, 3, 2];
 
 /// The maximum number of plies between two choices of the solver.
 const MAX_FORCED_PLIES: usize = 12;
@@ -63,7 +63,7 @@ impl Prover<'_> {
             return Err(CertifyError::Lost);
         }
         let result = best.result();
-        // A lookup costs little, so that solutions may be longer than those of a search.
+        // A lookup is cheap, so solutions may be longer than those of a search.
         let max_moves = 2 * limits.max_moves as usize;
         let mut search = SolutionSearch { prover: self, budget, solver, result, max_moves };
         let Some(solved) = search.solve(session, moves, 0)? else {
@@ -158,7 +158,7 @@ impl SolutionSearch<'_, '_, '_, '_> {
                 continue;
             }
             let mut best: Option<Continuation> = None;
-            let compared = COMPARED_REPLIES.get(depth).copied().unwrap_or(1);
+            let compared = MAX_COMPARED_REPLIES.get(depth).copied().unwrap_or(1);
             for reply in longest.into_iter().take(compared) {
                 let Some(next) = after(&session, &reply) else { continue };
                 let mut found = self.follow(next, depth, false)?;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How many replies of equally long resistance are tried until one leaves the solver a single move.
-const TRIED_REPLIES: usize = 12;
+const MAX_TRIED_REPLIES: usize = 12;
 
 /// The plies within which other moves are proven to lose.
 const LOSS_PLIES: u16 = 3;
@@ -165,7 +165,7 @@ impl Prover<'_> {
                 Err(stop) => return Err(stop),
             }
             tried += 1;
-            if tried == TRIED_REPLIES {
+            if tried == MAX_TRIED_REPLIES {
                 break;
             }
         }

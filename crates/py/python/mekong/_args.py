@@ -1,4 +1,4 @@
-"""Arguments of the parts that are written in Python, refused by name if they are invalid."""
+"""Validation of the arguments of functions that are written in Python. Errors name the argument."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def choice(value: object, field: str, *names: str) -> str:
 
 
 def seed(value: object) -> int | None:
-    """A seed of numpy's random numbers; `None` for another one each time."""
+    """A seed of numpy's random numbers; `None` for a random one."""
     return None if value is None else number(value, "seed", 0, 2**128 - 1)
 
 
 def max_plies(value: object) -> int | None:
-    """The length at which a game is cut off; `None` for no limit."""
+    """The length at which a game is truncated; `None` for no limit."""
     return None if value is None else number(value, "max_plies", 1, 2**32 - 1)
 
 

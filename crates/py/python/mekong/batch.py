@@ -1,4 +1,4 @@
-"""Many games at once, for learning algorithms.
+"""Batches of games, for learning algorithms.
 
 >>> import mekong
 >>> env = mekong.batch.Env("siam", n=4, seed=1)
@@ -26,15 +26,15 @@ __all__ = ["Env"]
 
 
 class Env:
-    """`n` games of one variant, stepped at once on several threads.
+    """`n` games of one variant, stepped together on several threads.
 
-    The arrays are allocated once and overwritten by every `step`; copy what you want to keep. A game that ends starts again in the
-    same step: `terminated`, `truncated` and `rewards` tell of the old game, everything else of the new one. The same seed and actions
-    give the same games, whatever the number of threads.
+    The arrays are allocated once and overwritten by every `step`; copy what you want to keep. When a game ends, a new one
+    starts in the same step: `terminated`, `truncated` and `rewards` describe the old game, everything else the new one. The same seed
+    and actions give the same games on any number of threads.
 
-    `max_plies` cuts games off at a length. `threads` is one per core by default.
+    `max_plies` is the length at which games are truncated. `threads` is one per core by default.
 
-    Ctrl-C ends a step of very many games between two games: `interrupted` is true then, and `resume` completes the step.
+    Ctrl-C interrupts a step of very many games: then `interrupted` is true, and `resume` completes the step.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Env:
         max_plies: int | None = None,
     ) -> None:
         if variant is not None and not isinstance(variant, str) and isinstance(variant, Iterable):
-            # It may be an iterator, which gives its items once.
+            # It may be an iterator, which yields its items only once.
             variant = tuple(variant)
         self._batch = _mekong.Batch(game, n, seed, variant, threads, max_plies)
         self._variant = variant
@@ -64,11 +64,11 @@ class Env:
         self.players: npt.NDArray[np.uint8] = self._batch.players
         """The player to move: 0 or 1."""
         self.rewards: npt.NDArray[np.float32] = self._batch.rewards
-        """For games that ended in the last step 1, 0 or -1 for each player: games, players."""
+        """1, 0 or -1 for each player in games that ended in the last step, otherwise 0: games, players."""
         self.terminated: npt.NDArray[np.bool_] = self._batch.terminated
         """Whether a game ended in the last step by the rules."""
         self.truncated: npt.NDArray[np.bool_] = self._batch.truncated
-        """Whether a game was cut off in the last step."""
+        """Whether a game was truncated in the last step."""
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action in every game. If an action is refused, no game changes.
@@ -101,17 +101,17 @@ class Env:
         self._batch.step(np.ascontiguousarray(array, dtype=np.int64))
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A legal action for every game, each with the same probability. The seed decides; the same until the next step."""
+        """A legal action for every game, chosen uniformly by the seed; the same until the next step."""
         samples: npt.NDArray[np.int64] = self._batch.samples.copy()
         return samples
 
     def reset(self, seed: int = 0) -> None:
-        """Start all games again."""
+        """Restart all games."""
         self._batch.reset(seed)
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C has interrupted a step or a reset, so that only a part of the games is stepped."""
+        """Whether Ctrl-C has interrupted a step or a reset, so that only some games are stepped."""
         return self._batch.is_interrupted
 
     def resume(self) -> None:
@@ -129,7 +129,7 @@ class Env:
         return [self.observations, self.masks, self.players, self.rewards, self.terminated, self.truncated, self._batch.samples]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A copy continues in the same way.
+        # A copy continues identically.
         return _restore, (self.game, self.n, self._variant, self._options, self._batch.state(), self._arrays())
 
 

@@ -1,6 +1,6 @@
 """Datasets as folders of Parquet files.
 
-Both functions continue where an earlier call with the same settings stopped, write the same rows on any number of threads, and
+Both functions resume an interrupted export with the same settings, write the same rows on any number of threads, and
 use little memory. The files can be read with pandas, polars or pyarrow:
 
     import pandas
@@ -27,16 +27,16 @@ __all__ = ["Column", "Export", "columns", "self_play", "solved"]
 
 @dataclass(frozen=True)
 class Export:
-    """What an export wrote."""
+    """The result of an export."""
 
     folder: Path
     """The folder."""
     parts: int
     """The number of files."""
     resumed: int
-    """How many of them were there already."""
+    """The number of files that existed already."""
     rows: int
-    """The number of rows written now."""
+    """The number of rows written by this call."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Column:
     optional: bool
     """Whether values may be missing."""
     text: str
-    """What it holds."""
+    """A description of its values."""
 
 
 def columns(kind: Literal["solved", "self-play"]) -> list[Column]:

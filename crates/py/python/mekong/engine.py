@@ -64,9 +64,9 @@ class Engine:
         """Search a position until the first limit is reached: nodes, seconds or plies (by default 100,000 nodes).
 
         `lines` is the number of best moves to find. With one thread, a limit of nodes or depth and a new or cleared engine the
-        result is always the same. `progress` is called with what is known so far.
+        result is always the same. `progress` is called with intermediate results.
 
-        The lock of the interpreter is released. Ctrl-C, or an exception in `progress`, ends the search.
+        The GIL is released. Ctrl-C, or an exception in `progress`, cancels the search.
 
         >>> import mekong
         >>> analysis = mekong.Engine("saigon").analyse(mekong.game("saigon").start(), depth=4, lines=3)
@@ -132,7 +132,7 @@ class PalamSolver:
     ) -> Proof | None:
         """Prove the winner and the final margin, as far as the limits allow; `None` if the position is too early or the game over.
 
-        Without limits it takes as long as it takes. Ctrl-C, or an exception in `progress`, ends the work.
+        Without limits the search runs until the proof is complete. Ctrl-C, or an exception in `progress`, cancels it.
         """
         _args.callback(progress)
         report = None
@@ -224,7 +224,7 @@ def analyse(
 def read_records(source: str | os.PathLike[str] | bytes) -> _mekong.RecordReader:
     """Iterate over the games of a file, PGN or JSON, or over bytes, one at a time.
 
-    A game that cannot be read raises `RecordError`; in PGN the iteration can then go on with the next game.
+    A game that cannot be read raises `RecordError`; in PGN the iteration can then continue with the next game.
 
     >>> import mekong
     >>> records = mekong.read_records(b'[Game "saigon"] 1. pr * [Game "saigon"] 1. pl pr *')

@@ -1,11 +1,11 @@
-"""Exceptions. Every refusal names a field and a reason, in English and in French.
+"""Exceptions. Each has the name of an argument and a reason, in English and in French.
 
 >>> import mekong
 >>> try:
 ...     mekong.game("siam").start("race")
 ... except mekong.errors.VariantError as error:
 ...     print(error.field, "|", error.explain("fr"))
-variant | Siam n’a pas de variante « race » (il a : opening, single-exit, chain)
+variant | Siam n’a pas de variante « race » (variantes : opening, single-exit, chain)
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class FileError(MekongError, OSError):
 
 
 class BusyError(MekongError, RuntimeError):
-    """Another thread uses the object, or Ctrl-C has interrupted what it did."""
+    """Another thread uses the object, or Ctrl-C has interrupted an operation on it."""
 
 
 class MissingPackageError(MekongError, ImportError):

@@ -37,8 +37,8 @@ _Observation = dict[str, npt.NDArray[Any]]
 class Env(gymnasium.Env[_Observation, int]):
     """One player against the computer at a level.
 
-    `seat` is the agent's: `'p1'`, `'p2'`, or `'random'` for another one in every game. The reward is 1 for a win, -1 for a loss and 0
-    otherwise. An illegal action loses the game, and the reason is in the info; `observation["action_mask"]` says which are legal.
+    `seat` is the seat of the agent: `'p1'`, `'p2'`, or `'random'` for a random one in every game. The reward is 1 for a win, -1 for a loss and 0
+    otherwise. An illegal action loses the game, and the reason is in the info; `observation["action_mask"]` is 1 for legal actions.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
@@ -68,7 +68,7 @@ class Env(gymnasium.Env[_Observation, int]):
         self._max_plies = _args.max_plies(max_plies)
         self._image_width = _args.image_width(image_width)
         self._needs_reset = True
-        planes = np.array([most for most, _ in self.game.planes], np.uint8)
+        planes = np.array([maximum for maximum, _ in self.game.planes], np.uint8)
         high = np.broadcast_to(planes[:, None, None], self.game.observation_shape)
         self.observation_space = spaces.Dict(  # type: ignore[assignment]
             {
@@ -107,8 +107,8 @@ class Env(gymnasium.Env[_Observation, int]):
         self._reply()
         outcome = self._session.outcome
         reward = 0.0 if outcome is None else outcome.returns()[("p1", "p2").index(self.seat)]
-        is_cut = outcome is None and self._max_plies is not None and len(self._session) >= self._max_plies
-        return self._observe(), reward, outcome is not None, is_cut, self._info()
+        is_truncated = outcome is None and self._max_plies is not None and len(self._session) >= self._max_plies
+        return self._observe(), reward, outcome is not None, is_truncated, self._info()
 
     def _reply(self) -> None:
         while self._session.turn not in (None, self.seat):

@@ -10,11 +10,11 @@ Parameters of every game:
 
 - `variant`: ids of variant rules, joined by `+`.
 - `start`: the text of a position to start from; the usual start by default.
-- `seed`: in games with a deal the seed that decides it. Without a seed the deal is a sequence of chance events: which piece
-  comes onto each cell, and who begins.
-- `repetition`: whether the third occurrence of a position is a draw, as the rules say. Without it a state is nothing but its
-  position, as algorithms that enumerate states need it.
-- `max_plies`: the length at which a game is cut off as a draw.
+- `seed`: the seed of the deal, in games that have one. Without a seed the deal is a sequence of chance events: the piece on
+  each cell, and the player who begins.
+- `repetition`: whether the third occurrence of a position is a draw, as the rules say. Without it a state is only its position,
+  as algorithms that enumerate states require.
+- `max_plies`: the length at which a game ends as a draw.
 
 The algorithms of OpenSpiel that are written in Python run on these games. Those written in C++ do not accept games written in
 Python; `pyspiel.MCTSBot` crashes, so use `open_spiel.python.algorithms.mcts`.
@@ -125,13 +125,13 @@ class MekongGame(pyspiel.Game):  # type: ignore[misc]
         self.repetition = bool(params.get("repetition", True))
         """Whether the third occurrence of a position is a draw."""
         self.max_plies = int(params.get("max_plies", _MAX_PLIES))
-        """The length at which a game is cut off."""
+        """The length at which a game ends as a draw."""
         if self.max_plies < 1:
             raise ArgumentError("max_plies", "must be positive", "il faut un nombre positif")
         self.deal: Deal | None = None
         """The chance events before the game, if there are any."""
         self.start: Position | None = None
-        """The start, if it is not dealt by chance events."""
+        """The start position, unless chance events deal it."""
         if text:
             self.start = game.position(text, variant)
         elif game.dealt and seed < 0:
@@ -185,7 +185,7 @@ class MekongState(pyspiel.State):  # type: ignore[misc]
         """The position; `None` during the deal."""
         return self._at.position if isinstance(self._at, Session) else self._at
 
-    def _is_cut_off(self) -> bool:
+    def _is_too_long(self) -> bool:
         game: MekongGame = self.get_game()
         return self._plies >= game.max_plies
 
@@ -194,13 +194,13 @@ class MekongState(pyspiel.State):  # type: ignore[misc]
         if self._at is None:
             return int(pyspiel.PlayerId.CHANCE)
         turn = self._at.turn
-        if turn is None or self._is_cut_off():
+        if turn is None or self._is_too_long():
             return int(pyspiel.PlayerId.TERMINAL)
         return _PLAYERS.index(turn)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._at is not None and (self._at.turn is None or self._is_cut_off())
+        return self._at is not None and (self._at.turn is None or self._is_too_long())
 
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the loser; 0 otherwise."""
@@ -242,7 +242,7 @@ class MekongState(pyspiel.State):  # type: ignore[misc]
             return " ".join(["deal", *(deal.pieces[piece] for piece in self._dealt[: deal.count])])
         position = self.position
         text = "" if position is None else position.text
-        # How often a position has occurred decides how the game may end.
+        # The number of occurrences is part of the state: it decides about a draw by repetition.
         again = self._at.occurrences if isinstance(self._at, Session) else 1
         return text if again == 1 else f"{text} ({again})"
 
@@ -274,7 +274,7 @@ class Observer:
 def _register() -> None:
     for game in _mekong.games():
         if f"mekong_{game.id}" not in pyspiel.registered_names():
-            # OpenSpiel releases what is registered after the interpreter has ended, which crashes for functions but not for classes.
+            # OpenSpiel releases registered objects after the interpreter has ended, which crashes for functions but not for classes.
             pyspiel.register_game(_game_type(game, game.dealt), type(f"Mekong_{game.id}", (MekongGame,), {"game": game}))
 
 

@@ -69,7 +69,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._image_width = _args.image_width(image_width)
         self._random = np.random.default_rng()
         self.possible_agents = list(_SEATS)
-        planes = np.array([most for most, _ in self.game.planes], np.uint8)
+        planes = np.array([maximum for maximum, _ in self.game.planes], np.uint8)
         high = np.broadcast_to(planes[:, None, None], self.game.observation_shape)
         count = self.game.action_count
         self.observation_spaces = {
@@ -184,7 +184,7 @@ def env(
 ) -> Any:
     """Create an environment with the usual wrappers: an illegal action loses the game.
 
-    `max_plies` cuts games off at a length. `image_width` is the width of rendered images in pixels.
+    `max_plies` is the length at which games are truncated. `image_width` is the width of rendered images in pixels.
     """
     raw = raw_env(game, variant=variant, render_mode=render_mode, max_plies=max_plies, image_width=image_width)
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)

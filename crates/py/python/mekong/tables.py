@@ -75,7 +75,7 @@ class SaigonTable:
             raise
 
     def verify(self, *, threads: int | None = None, progress: Callable[[int, int], object] | None = None) -> int:
-        """Derive every value again from the rules alone and return their number; a wrong value raises `TableError`."""
+        """Recompute every value from the rules alone and return their number; a wrong value raises `TableError`."""
         values, _, _ = self._table.verify(threads, progress)
         return values
 
@@ -91,7 +91,7 @@ class SaigonTable:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over the values: the same for the same solution, whatever its file."""
+        """SHA-256 of the values: independent of the file from which they were read."""
         return self._table.digest
 
     def probe(self, position: Position | Session | str) -> Value:

@@ -38,7 +38,7 @@ pub(super) fn spawn(app: &Arc<App>) {
     tokio::spawn(purge_stale_guests(Arc::downgrade(app)));
 }
 
-/// What a node does because there are others.
+/// The tasks of a node of several.
 fn spawn_node(app: &Arc<App>) {
     let (beating, revoked, muted) = (Arc::downgrade(app), Arc::clone(&app.nodes), Arc::clone(&app.nodes));
     tokio::spawn(async move {
@@ -48,7 +48,7 @@ fn spawn_node(app: &Arc<App>) {
             if app.shutdown.is_requested() {
                 return;
             }
-            app.nodes.beat().await;
+            app.nodes.heartbeat().await;
         }
     });
     let stopping = app.shutdown.clone();

@@ -41,7 +41,7 @@ const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unread(Arc<AtomicBool>);
 
-/// Discards what a handler has left of a body.
+/// Discards the part of a body that a handler has not read.
 pub(super) async fn drain_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;

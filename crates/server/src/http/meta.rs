@@ -39,7 +39,7 @@ async fn readyz(State(app): State<AppState>) -> Result<(StatusCode, &'static str
         Err(StoreError::Full) => {
             Err(Problem::from(StoreError::Full).with_status(StatusCode::SERVICE_UNAVAILABLE))
         }
-        // A later version has migrated the database: requests may still succeed, but new ones should go elsewhere.
+        // A later version has migrated the database: requests may still succeed, but new ones should go to another node.
         Err(error @ StoreError::Schema(_)) => Err(StoreError::Unavailable(error.to_string()).into()),
         result => Ok(result.map(|()| (StatusCode::OK, ready))?),
     }

@@ -51,9 +51,8 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let method = known(request.method().as_str());
     let path = request.uri().path().to_owned();
-    let cause = cause_of(request.headers());
-    let span = Span::begin(cause);
-    let response = trace::within(span, next.run(request)).await;
+    let span = Span::begin(parent_span(request.headers()));
+    let response = trace::in_span(span, next.run(request)).await;
     let (status, took) = (response.status(), begin.elapsed());
     metrics::counter!("mekong_http_requests_total", "route" => route.clone(), "method" => method,
         "status" => status.as_u16().to_string())
@@ -70,8 +69,8 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     response
 }
 
-/// The step of a trace that has caused a request, if the client says so.
-pub(super) fn cause_of(headers: &HeaderMap) -> Option<Span> {
+/// The parent span in the headers of a request, if there is one.
+pub(super) fn parent_span(headers: &HeaderMap) -> Option<Span> {
     Span::parse(headers.get(trace::HEADER)?.to_str().ok()?)
 }
 

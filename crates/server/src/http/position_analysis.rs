@@ -57,7 +57,7 @@ const fn one_line() -> u8 {
     1
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Serialize, ToSchema)]
 struct PositionAnalysisView {
     /// The position.

@@ -85,13 +85,13 @@ struct NextQuery {
     #[param(max_length = 40, pattern = "^[a-z-]{1,40}$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
     theme: Option<String>,
-    /// The wanted rating; by default that of the user's account.
+    /// The requested rating; by default that of the user's account.
     #[param(minimum = 0, maximum = 4000)]
     #[serde(default, deserialize_with = "fields::maybe_rating")]
     rating: Option<u16>,
 }
 
-/// The puzzle of a day: the same for everybody. Puzzles change at midnight UTC.
+/// The puzzle of a day: the same for everyone. Puzzles change at midnight UTC.
 #[utoipa::path(get, path = "/api/puzzle/daily", tag = "puzzles", params(DailyQuery),
     responses((status = 200, body = PuzzleView), ReadErrors))]
 async fn of_the_day(
@@ -110,7 +110,7 @@ async fn of_the_day(
     view(&app, puzzle).await
 }
 
-/// A puzzle at the user's strength that they have not tried yet. With an account the attempts are remembered.
+/// A puzzle at the user's strength that they have not tried yet. With an account the attempts are stored.
 #[utoipa::path(get, path = "/api/puzzle/next", tag = "puzzles", params(NextQuery),
     responses((status = 200, body = PuzzleView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
@@ -415,10 +415,10 @@ async fn view(app: &AppState, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Probl
     Ok(Json(PuzzleView::new(puzzle, rating)))
 }
 
-/// A seed for drawing a puzzle.
+/// A seed for choosing a puzzle.
 fn random_seed() -> u64 {
     let mut bytes = [0; 8];
-    // Without random numbers the same puzzle is drawn again.
+    // Without random numbers the same puzzle is chosen again.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes)
 }

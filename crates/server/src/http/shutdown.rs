@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{protocol::CloseReason, services::Revocation};
 
-/// Waits until a user's connection must be closed, and returns the reason: the server stops or has lost its
-/// database while others may have not, or their session or token has ended. Revocations are received from the call on.
+/// Waits until a user's connection must be closed, and returns the reason: the server stops or is isolated
+/// from its database, or their session or token has ended. Revocations are received from the call on.
 pub(super) fn close_reason(
     app: &AppState,
     current: Option<&CurrentUser>,

@@ -1,4 +1,4 @@
-//! Studies: saved in an account, read by everybody with the link if they are shared.
+//! Studies: saved in an account, read by everyone with the link if they are shared.
 
 use axum::{
     extract::{DefaultBodyLimit, State},
@@ -78,7 +78,7 @@ struct StudyBody {
     #[schema(min_length = 1, max_length = 80)]
     #[serde(deserialize_with = "fields::text::<_, 1, 80>")]
     name: String,
-    /// Whether everybody who knows the link may read it.
+    /// Whether everyone who knows the link may read it.
     shared: bool,
     /// The revision that was changed. Another change in the meantime is a conflict.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
@@ -138,7 +138,7 @@ async fn create(
     Ok((StatusCode::CREATED, view(&app, study, Some(&owner.user.id)).await?))
 }
 
-/// A study: an own one, or a shared one.
+/// A study of the current user, or a shared one.
 #[utoipa::path(get, path = "/api/study/{id}", tag = "studies", params(StudyId),
     responses((status = 200, body = StudyView), ReadErrors), security((), ("session" = [])))]
 async fn get(

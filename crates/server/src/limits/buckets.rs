@@ -1,4 +1,4 @@
-//! Rate limiters with bounded memory, however many keys there are.
+//! Rate limiters with bounded memory for any number of keys.
 
 use std::{
     hash::{BuildHasher as _, Hash, RandomState},

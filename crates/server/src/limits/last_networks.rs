@@ -26,7 +26,7 @@ impl LastNetworks {
         self.slot(user).store(network.0, Relaxed);
     }
 
-    /// The network of a user; a network of their own if it is unknown.
+    /// The network of a user; a separate one if it is unknown.
     pub(super) fn get(&self, user: Key) -> Key {
         match self.slot(user).load(Relaxed) {
             0 => user,

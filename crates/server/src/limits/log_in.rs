@@ -1,7 +1,7 @@
 //! Limits on attempts at passwords and reset codes.
 //!
 //! Guessing is slow, but cannot lock out the owner: attempts count for the network first; known devices and sessions of the
-//! owner have limits of their own; and when the limit of a name is reached, each network still has an attempt now and then.
+//! owner have separate limits; and when the limit of a name is reached, each network still has an occasional attempt.
 
 use std::{net::IpAddr, time::Duration};
 

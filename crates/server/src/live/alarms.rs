@@ -8,8 +8,8 @@ use tokio::sync::Notify;
 
 use crate::time::{Millis, now};
 
-/// The alarms of games: when their clocks must be checked. Each game has one alarm, at the earliest requested time; a
-/// check that comes too early sets the next alarm.
+/// When the clocks of games must be checked. Each game has one alarm, at the earliest requested time; a check that comes too
+/// early sets the next alarm.
 #[derive(Debug, Default)]
 pub(crate) struct Alarms {
     queue: Mutex<AlarmQueue>,
@@ -18,27 +18,27 @@ pub(crate) struct Alarms {
 
 #[derive(Debug, Default)]
 struct AlarmQueue {
-    in_order: BTreeSet<(Millis, String)>,
+    by_time: BTreeSet<(Millis, String)>,
     by_game: HashMap<String, Millis>,
 }
 
 impl AlarmQueue {
-    /// Adds an alarm. Returns whether it is the next one.
+    /// Adds an alarm. Returns whether it is now the first.
     fn add(&mut self, at: Millis, game: &str) -> bool {
         match self.by_game.get(game) {
             Some(&before) if before <= at => return false,
             Some(&before) => {
-                self.in_order.remove(&(before, game.to_owned()));
+                self.by_time.remove(&(before, game.to_owned()));
             }
             None => {}
         }
         self.by_game.insert(game.to_owned(), at);
-        self.in_order.insert((at, game.to_owned()));
-        self.in_order.first().is_some_and(|(_, first)| first == game)
+        self.by_time.insert((at, game.to_owned()));
+        self.by_time.first().is_some_and(|(_, first)| first == game)
     }
 
     fn pop(&mut self) -> Option<String> {
-        let (_, game) = self.in_order.pop_first()?;
+        let (_, game) = self.by_time.pop_first()?;
         self.by_game.remove(&game);
         Some(game)
     }
@@ -60,7 +60,7 @@ impl Alarms {
         loop {
             let wait = {
                 let mut queue = self.lock();
-                match queue.in_order.first() {
+                match queue.by_time.first() {
                     Some((at, _)) if *at <= now() => {
                         if let Some(game) = queue.pop() {
                             return game;
@@ -103,10 +103,10 @@ mod tests {
         alarms.set(now() - 10, "game");
         alarms.set(now() - 5, "other");
         alarms.set(now(), "game");
-        assert_eq!(alarms.lock().in_order.len(), 2);
+        assert_eq!(alarms.lock().by_time.len(), 2);
         assert_eq!(alarms.next().await, "game");
         assert_eq!(alarms.next().await, "other");
-        assert!(alarms.lock().in_order.is_empty() && alarms.lock().by_game.is_empty());
+        assert!(alarms.lock().by_time.is_empty() && alarms.lock().by_game.is_empty());
         alarms.set(now(), "game");
         assert_eq!(alarms.next().await, "game");
     }

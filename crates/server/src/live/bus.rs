@@ -17,7 +17,7 @@ use super::Broker;
 /// How many notifications a subscriber may lag behind before it misses some.
 const BACKLOG: usize = 256;
 
-/// What one can subscribe to.
+/// A topic of notifications.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Topic {
     /// Notifications of one user: challenges, games that start and end, turns.
@@ -101,7 +101,7 @@ impl Drop for Channel {
     }
 }
 
-/// A notification between nodes.
+/// A notification as it is sent to other nodes.
 #[derive(Serialize, Deserialize)]
 struct Relayed {
     node: String,
@@ -176,8 +176,7 @@ impl Bus {
         Channel { sender, is_ready, relay: Some(relay.abort_handle()) }
     }
 
-    /// Ends all subscriptions, after notifications of other nodes were lost: clients connect again and read the current
-    /// state.
+    /// Ends all subscriptions after notifications of other nodes were lost: clients reconnect and read the current state.
     pub(crate) fn resynchronise(&self) {
         // Subscriptions hold receivers only: without senders they end.
         self.topics.lock().clear();
@@ -213,7 +212,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Waits until notifications of other nodes are received. State that is read after it is not older than the first
+    /// Waits until notifications of other nodes are received. State that is read afterwards is not older than the first
     /// notification.
     pub async fn ready(&mut self) {
         // An error means that the subscription has ended.

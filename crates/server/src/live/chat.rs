@@ -54,8 +54,8 @@ impl Chat {
 
     /// Checks that a user may send another message.
     pub(super) fn check(&self, user: &str) -> Result<(), Refusal> {
-        let is_quiet = self.by_user.get(user).is_none_or(|&count| count < MAX_PER_USER);
-        if is_quiet { Ok(()) } else { Err(Refusal::ChatFull) }
+        let is_allowed = self.by_user.get(user).is_none_or(|&count| count < MAX_PER_USER);
+        if is_allowed { Ok(()) } else { Err(Refusal::ChatFull) }
     }
 
     /// Whether a message to an audience replaces an older one.

@@ -1,11 +1,11 @@
 //! Games in memory, subscriptions and clocks.
 //!
-//! - `broker`: messages between the nodes of a site; `follow`: how their copies of a game are kept alike.
+//! - `broker`: messages between the nodes of a site; `replication`: how their copies of a game are kept in sync.
 //! - `bus`: notifications of users and the lobby.
 //! - `room`: one game: actions in, durable events out.
 //! - `chat`: its chat, with limits.
 //! - `rooms`: the open rooms, one per game; `recent`: rooms kept open for a while after their last use.
-//! - `pulse`: whether this node counts as alive.
+//! - `liveness`: whether the other nodes consider this one alive.
 //! - `shutdown`: the request to stop.
 //! - `visibility`: which events a player or spectator may see.
 //! - `alarms`: when clocks must be checked.
@@ -14,9 +14,9 @@ mod alarms;
 mod broker;
 mod bus;
 mod chat;
-mod follow;
-mod pulse;
+mod liveness;
 mod recent;
+mod replication;
 mod room;
 mod rooms;
 mod shutdown;
@@ -26,11 +26,11 @@ pub(crate) use alarms::Alarms;
 pub(crate) use broker::Feed;
 pub use broker::{Broker, BrokerError};
 #[cfg(feature = "cluster")]
-pub(crate) use broker::{WorkQueue, cause_of};
+pub(crate) use broker::{WorkQueue, span_of};
 pub use bus::{Bus, Notification, NotificationKind, Subscription, Topic};
 pub use chat::{Chat, MAX_LATEST, MAX_PER_USER};
-pub(crate) use follow::Link;
-pub(crate) use pulse::Pulse;
+pub(crate) use liveness::Liveness;
+pub(crate) use replication::Link;
 pub use room::{ActError, Committed, GameMetadata, Message, PresenceGuard, Room, Snapshot, StoredGame};
 pub use rooms::Rooms;
 pub use shutdown::Shutdown;

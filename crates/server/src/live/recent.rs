@@ -3,7 +3,7 @@ use std::{collections::VecDeque, sync::Arc};
 use super::Room;
 use crate::time::{Millis, now};
 
-/// Maximum number of rooms kept open without a holder.
+/// Maximum number of rooms that are kept open although nothing else holds them.
 pub(super) const MAX_ROOMS: usize = 256;
 
 /// Maximum number of events in those rooms together. An event takes about 400 bytes, with its position.

@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{
     Broker, Chat,
-    follow::{self, Counts, GameNews, GameNewsContent, Link},
+    replication::{self, Counts, Link, PeerMessage, PeerMessageContent},
     rooms::Registry,
 };
 pub use presence::PresenceGuard;
@@ -35,7 +35,7 @@ pub struct Room {
     metadata: GameMetadata,
     seats: [Seat; 2],
     /// Held from the decision on an action until it is committed, which may take long. Readers do not need it.
-    writing: Mutex<Writing>,
+    writing: Mutex<WriteState>,
     /// The durable state. Never held across an await.
     state: RwLock<State>,
     subscribers: broadcast::Sender<Message>,
@@ -43,9 +43,9 @@ pub struct Room {
     present: [AtomicU32; 2],
     spectators: AtomicU32,
     /// Connections on other nodes, by node.
-    elsewhere: RwLock<HashMap<String, Counts>>,
+    remote: RwLock<HashMap<String, Counts>>,
     broker: Broker,
-    /// The task that follows the game on other nodes.
+    /// The task that applies messages of other nodes.
     follower: OnceLock<AbortHandle>,
     /// The registry that this room is in.
     registry: Weak<Registry>,
@@ -82,7 +82,7 @@ pub struct StoredGame {
 }
 
 #[derive(Default)]
-struct Writing {
+struct WriteState {
     /// Whether a commit was not confirmed, so that the events must be read again.
     is_in_doubt: bool,
 }
@@ -176,17 +176,17 @@ impl Room {
             subscribers: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             spectators: AtomicU32::new(0),
-            elsewhere: RwLock::default(),
+            remote: RwLock::default(),
             broker,
             follower: OnceLock::new(),
             registry,
         }
     }
 
-    /// Starts to follow the game on other nodes.
+    /// Starts the task that applies messages of other nodes.
     pub(super) fn follow(self: &Arc<Self>, link: &Link) {
-        let task = tokio::spawn(follow::follow(link.clone(), Arc::downgrade(self), self.id.clone()));
-        // Set once: a room is registered once.
+        let task = tokio::spawn(replication::follow(link.clone(), Arc::downgrade(self), self.id.clone()));
+        // Called once, when the room is registered.
         let _ = self.follower.set(task.abort_handle());
     }
 
@@ -281,7 +281,10 @@ impl Room {
         self.commit(&mut writing, store, events, now(), also).await.map(Some)
     }
 
-    async fn lock_reconciled(&self, store: &Store) -> Result<tokio::sync::MutexGuard<'_, Writing>, ActError> {
+    async fn lock_reconciled(
+        &self,
+        store: &Store,
+    ) -> Result<tokio::sync::MutexGuard<'_, WriteState>, ActError> {
         let mut writing = self.writing.lock().await;
         if writing.is_in_doubt {
             self.read_missed(store).await?;
@@ -290,7 +293,7 @@ impl Room {
         Ok(writing)
     }
 
-    /// Reads and publishes the events that are in the database and not here. Returns whether there were any. The caller
+    /// Reads and publishes the events that are in the database and not in memory. Returns whether there were any. The caller
     /// holds the write lock.
     async fn read_missed(&self, store: &Store) -> Result<bool, StoreError> {
         let missed = store.events(&self.id, self.table().last_seq()).await?;
@@ -307,7 +310,7 @@ impl Room {
         Ok(found)
     }
 
-    /// Reads the events of other nodes that have not arrived. Returns whether there were any.
+    /// Reads the events of other nodes that have not been received. Returns whether there were any.
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<bool, ActError> {
         let mut writing = self.writing.lock().await;
         let found = self.read_missed(store).await?;
@@ -321,7 +324,7 @@ impl Room {
         let known = self.table().last_seq();
         events.retain(|logged| logged.seq > known);
         let Some(first) = events.first() else { return Ok(()) };
-        // In a full chat each message replaces an older one, which only the database tells.
+        // In a full chat each message replaces an older one, which only the database knows.
         let is_replaced = events.iter().any(is_chat) && self.read().chat.is_full(Audience::Spectators);
         if writing.is_in_doubt || is_replaced || first.seq != known + 1 || !is_consecutive(&events) {
             self.read_missed(store).await?;
@@ -345,7 +348,7 @@ impl Room {
 
     async fn commit<F>(
         &self,
-        writing: &mut Writing,
+        writing: &mut WriteState,
         store: &Store,
         events: Vec<Event>,
         at: Millis,
@@ -367,16 +370,16 @@ impl Room {
         store.append_events(&self.id, &table, &logged, also).await?;
         writing.is_in_doubt = false;
         if !self.broker.is_local() {
-            let content = GameNewsContent::Events(logged.clone());
+            let content = PeerMessageContent::Events(logged.clone());
             self.send(content);
         }
         Ok(self.publish(table, logged))
     }
 
     /// Sends a message to the rooms of this game on other nodes.
-    fn send(&self, content: GameNewsContent) {
-        let news = GameNews { node: self.broker.node().to_owned(), content };
-        self.broker.publish(&follow::subject(&self.id), &news);
+    fn send(&self, content: PeerMessageContent) {
+        let message = PeerMessage { node: self.broker.node().to_owned(), content };
+        self.broker.publish(&replication::subject(&self.id), &message);
     }
 
     /// Applies committed events and sends them to subscribers under one lock, so that a new subscriber neither misses

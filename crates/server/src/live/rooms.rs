@@ -7,8 +7,8 @@ use tokio::sync::watch;
 
 use super::{
     ActError, Broker, Chat, GameMetadata, Room, StoredGame,
-    follow::{GameNewsContent, Link},
     recent::{Recent, Released},
+    replication::{Link, PeerMessageContent},
 };
 use crate::{
     store::{Store, StoreError},
@@ -86,7 +86,7 @@ impl Registry {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Creates a room. The only place that does.
+    /// Creates a room. No other function does.
     fn put(self: &Arc<Self>, known: &mut OpenRooms, stored: StoredGame) -> (Arc<Room>, Released) {
         let id = stored.id.clone();
         let broker = self.link.as_ref().map_or(Broker::Local, |link| link.broker.clone());
@@ -101,7 +101,7 @@ impl Registry {
 
     /// Stops keeping the room of a finished game open.
     pub(super) fn game_over(&self, room: &Room) {
-        // Bound to a name, so that it is dropped after the lock.
+        // Bound to a name, so that it is dropped after the lock is released.
         let _released = self.lock().recent.remove(room);
     }
 
@@ -132,8 +132,8 @@ impl Rooms {
         known.slots.keys().filter_map(is_open).collect()
     }
 
-    /// Reads the events of other nodes that have not arrived, for all rooms with connections on this node. Rooms without are
-    /// read when they are used. Returns the rooms with new events.
+    /// Reads the events of other nodes that have not been received, for all rooms with connections on this node. Other rooms catch
+    /// up when they are used. Returns the rooms with new events.
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<Vec<Arc<Room>>, StoreError> {
         let mut behind = Vec::new();
         let rooms: Vec<Arc<Room>> = self.all().into_iter().filter(|room| room.is_watched()).collect();
@@ -155,17 +155,17 @@ impl Rooms {
         Ok(behind)
     }
 
-    /// Removes a node that is gone from the presence of all rooms.
-    pub(crate) fn forget_node(&self, node: &str) {
+    /// Removes a dead node from the presence of all rooms.
+    pub(crate) fn remove_node(&self, node: &str) {
         for room in self.all() {
             room.set_presence(node.to_owned(), [0; 3]);
         }
     }
 
-    /// Exchanges the presence of all rooms with other nodes again, after messages were lost.
+    /// Exchanges the presence of all rooms with other nodes, after messages were lost.
     pub(crate) fn send_presence(&self) {
         for room in self.all() {
-            room.send_presence(GameNewsContent::Opened);
+            room.send_presence(PeerMessageContent::Opened);
         }
     }
 
@@ -176,7 +176,7 @@ impl Rooms {
         if let (Some(room), Some(link)) = (&found, &self.registry.link)
             && link.is_degraded.load(Relaxed)
         {
-            // Nobody may have told this node of new events.
+            // New events may not have been delivered to this node.
             match room.catch_up(store).await {
                 Err(ActError::Store(error)) => return Err(error),
                 Ok(_) | Err(ActError::Refused(_)) => {}
@@ -246,10 +246,10 @@ impl Rooms {
 
     /// Releases rooms of games in progress that have not been used for a while.
     pub fn release_idle(&self) {
-        self.tidy_since(now() - KEEP_OPEN);
+        self.release_unused_since(now() - KEEP_OPEN);
     }
 
-    fn tidy_since(&self, since: Millis) {
+    fn release_unused_since(&self, since: Millis) {
         let _released = self.registry.lock().recent.remove_unused(since);
     }
 

@@ -1,5 +1,5 @@
-//! Known devices: a signed cookie proves that a user has logged in on a browser before. Log-in attempts with it have a limit
-//! of their own, so that attempts by others cannot lock out the owner.
+//! Known devices: a signed cookie proves that a user has logged in on a browser before. Log-in attempts with it have a
+//! separate limit, so that attempts by others cannot lock out the owner.
 
 use crate::secrets::{self, Signer};
 

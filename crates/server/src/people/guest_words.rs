@@ -1,4 +1,4 @@
-//! The words of the names of guests. Their order decides who is called what: words are replaced, not moved.
+//! The words of the names of guests. Names depend on their order: words may be replaced, not moved.
 
 /// The grammatical gender of a French noun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -21,7 +21,7 @@ const PANEL_FILL: &str = PAPER;
 /// The longest text in one line.
 const MAX_LINE_LEN: usize = 40;
 
-/// A card: what a link leads to, in words on the left, a diagram on the right.
+/// A card for a link preview: a text on the left, a diagram on the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
     /// Above the title: the game.
@@ -58,7 +58,7 @@ impl Card {
         }
         draw_logo(&mut doc);
         let document = doc.finish();
-        // The diagram is a document of its own: its prologue names its size.
+        // The diagram is a complete document: its prologue has its size.
         let end = document.rfind("</svg>").unwrap_or(document.len());
         format!("{}{}{}", &document[..end], placed(&self.diagram), &document[end..])
     }

@@ -10,7 +10,7 @@ pub struct StudySummaryView {
     pub id: String,
     /// The name.
     pub name: String,
-    /// Whether everybody who knows the link may read it.
+    /// Whether everyone who knows the link may read it.
     pub shared: bool,
     /// Grows by one with every change.
     pub revision: i64,

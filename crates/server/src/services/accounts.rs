@@ -64,17 +64,17 @@ impl Accounts {
         Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::new(broker) }
     }
 
-    /// Receives a revocation of another node.
-    pub(super) async fn revoked_elsewhere(&self, revocation: Revocation) {
+    /// Handles a revocation by another node.
+    pub(super) async fn revoked_remotely(&self, revocation: Revocation) {
         if let Revocation::User(user) = &revocation {
             self.rooms.anonymize(user).await;
         }
-        self.revocations.publish_here(revocation);
+        self.revocations.publish_locally(revocation);
     }
 
     /// Makes every connection look up whether its session or token still exists.
     pub(super) fn check_all_sessions(&self) {
-        self.revocations.publish_here(Revocation::Unknown);
+        self.revocations.publish_locally(Revocation::Unknown);
     }
 
     /// The sessions and tokens that end from now on.
@@ -89,7 +89,7 @@ impl Accounts {
         Ok(NewSession { user, secret })
     }
 
-    /// Records that a user is here, in the background and not at every request. `session` is the hash of the session.
+    /// Records the time of the last visit, in the background and not at every request. `session` is the hash of the session.
     pub(crate) fn record_visit(&self, user: &UserRow, session: &str) {
         let (now, store) = (now(), self.store.clone());
         if user.seen < now - SEEN_INTERVAL {
@@ -206,12 +206,12 @@ impl Accounts {
         instead_of: Option<&str>,
     ) -> Result<NewSession, AccountError> {
         // Only a valid cookie allows a query before the rate limit.
-        let is_known = match device.and_then(|note| self.devices.user(note)) {
+        let is_known = match device.and_then(|cookie| self.devices.user(cookie)) {
             Some(owner) => self.store.user_by_name(name).await?.is_some_and(|user| user.id == owner),
             None => false,
         };
         let priority = match device.filter(|_| is_known) {
-            Some(note) => self.limits.log_in_on_device(note).map(|()| HashPriority::KnownOwner)?,
+            Some(cookie) => self.limits.log_in_on_device(cookie).map(|()| HashPriority::KnownOwner)?,
             None => self.limits.log_in(address, name).map(|()| HashPriority::Anonymous)?,
         };
         let user = self.store.user_by_name(name).await?;

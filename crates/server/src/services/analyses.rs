@@ -170,8 +170,8 @@ impl Analyses {
         Analyses { store, pool, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
     }
 
-    /// Whether this node may analyse a game: no other does.
-    async fn takes_lease(&self, id: &str) -> Result<bool, StoreError> {
+    /// Acquires the lease of an analysis. Returns whether this node holds it.
+    async fn acquire_lease(&self, id: &str) -> Result<bool, StoreError> {
         if self.broker.is_local() { Ok(true) } else { self.store.lease(&lease(id), self.broker.node()).await }
     }
 
@@ -231,10 +231,10 @@ impl Analyses {
         Ok(Some(Analysis::Done(Arc::new(view))))
     }
 
-    /// Resumes the analyses that were running when the server stopped, or whose node is gone.
+    /// Resumes the analyses that were running when the server stopped, or whose node is dead.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         for id in self.store.incomplete_analyses().await? {
-            if self.running.find(&id).is_some() || !self.takes_lease(&id).await? {
+            if self.running.find(&id).is_some() || !self.acquire_lease(&id).await? {
                 continue;
             }
             let Some(row) = self.store.game(&id).await? else { continue };
@@ -251,7 +251,7 @@ impl Analyses {
         requester: Option<Requester>,
     ) -> Result<Analysis, AnalysisError> {
         let game_session = row.game_session()?;
-        if self.running.find(&row.id).is_none() && !self.takes_lease(&row.id).await? {
+        if self.running.find(&row.id).is_none() && !self.acquire_lease(&row.id).await? {
             return Ok(self.follow(&row.id));
         }
         let progress = match self.running.begin(&row.id, requester)? {
@@ -282,9 +282,9 @@ impl Analyses {
         let view = match self.engines.analyse(id, game_session, add).await {
             Some(view) => Some(view),
             None => {
-                // What a worker has sent before it failed is done again.
+                // Partial results of a worker that failed are discarded.
                 progress.send_replace(Arc::new(AnalysisView::empty(id)));
-                self.run_here(id, game_session, requester, progress).await
+                self.run_locally(id, game_session, requester, progress).await
             }
         };
         let Some(view) = view else { return };
@@ -299,8 +299,8 @@ impl Analyses {
         progress.send_replace(Arc::clone(&done.borrow()));
     }
 
-    /// Analyses a game with the own engine pool; `None` if the server stops.
-    async fn run_here(
+    /// Analyses a game on the engine pool of this process; `None` if the server stops.
+    async fn run_locally(
         &self,
         id: &str,
         game_session: &GameSession,

@@ -8,7 +8,7 @@
 //! - `analyses`: analysis of finished games.
 //! - `records`: import and export.
 //! - `moderation`: muting and reports.
-//! - `nodes`: this process among others that serve the same database.
+//! - `nodes`: membership in a site of several nodes, with heartbeats and takeover.
 //! - `notifications`: what users and the lobby are notified of.
 //! - `pictures`: rendered pictures; `previews`: what a link to a game or a challenge leads to.
 //! - `puzzles`: attempts at puzzles, and their ratings.

@@ -43,7 +43,7 @@ impl Drop for MuteList {
     fn drop(&mut self) {
         let Some(lists) = self.lists.upgrade() else { return };
         let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
-        // A new list of the same user may have taken the place.
+        // A new list of the same user may have replaced it.
         if lists.get(&self.user).is_some_and(|list| list.strong_count() == 0) {
             lists.remove(&self.user);
         }
@@ -69,12 +69,12 @@ impl Moderation {
         Moderation { store, notifications, broker, lists: Arc::default() }
     }
 
-    /// Reads the mute list of a user again, or all lists, because another node has changed or may have changed them.
-    pub(super) async fn changed_elsewhere(&self, user: Option<&str>) {
+    /// Invalidates the cached mute list of a user, or all lists, after a change on another node, or a possible one.
+    pub(super) async fn changed_remotely(&self, user: Option<&str>) {
         let lists: Vec<Arc<MuteList>> = {
             let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_meant = |list: &Arc<MuteList>| user.is_none_or(|user| list.user == user);
-            lists.values().filter_map(Weak::upgrade).filter(is_meant).collect()
+            let is_affected = |list: &Arc<MuteList>| user.is_none_or(|user| list.user == user);
+            lists.values().filter_map(Weak::upgrade).filter(is_affected).collect()
         };
         for list in lists {
             *list.muted.write().await = None;

@@ -1,4 +1,4 @@
-//! This node among the nodes of a site: signs of life, takeover of the games of nodes that are gone, news that were lost.
+//! Membership of this node in a site: heartbeats, takeover of the games of dead nodes, and recovery of lost messages.
 //! `docs/scale.md` describes the design.
 
 use std::{
@@ -12,34 +12,35 @@ use std::{
 
 use super::{Accounts, Analyses, Games, Moderation, Revocation, moderation, revocations};
 use crate::{
-    live::{Broker, Bus, Pulse, Rooms},
+    live::{Broker, Bus, Liveness, Rooms},
     store::{DEAD_AFTER, NodeRow, Store, StoreError},
     time::{Millis, now},
 };
 
-/// Beats between checks of open sessions while messages of some node do not come through.
-const SESSION_CHECK_EVERY: u64 = 10;
+/// Number of heartbeats between checks of open sessions while messages of a node are not delivered.
+const HEARTBEATS_PER_SESSION_CHECK: u64 = 10;
 
-/// Beats between searches for analyses whose node is gone.
-const ANALYSES_EVERY: u64 = 2;
+/// Number of heartbeats between searches for analyses whose node is dead.
+const HEARTBEATS_PER_ANALYSIS_CHECK: u64 = 2;
 
-/// Until a node has given signs of life for this long it takes no other for dead: after an outage of the database all look so.
-const PATIENCE: Duration = Duration::from_millis(DEAD_AFTER as u64 + 1_000);
+/// A node considers no other node dead until its own heartbeats have been regular for this long: after an outage of the database
+/// all nodes look dead.
+const MIN_REGULAR_TIME: Duration = Duration::from_millis(DEAD_AFTER as u64 + 1_000);
 
-/// How often, and how long, a new node waits for NATS before it joins without.
+/// Maximum number of checks for a connection to NATS before a new node joins without it, and their interval.
 const JOIN_CHECKS: u32 = 40;
 const JOIN_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 
-/// The name of the lease of the node that does what one node does: expiries, deadlines of correspondence games, clean-up.
+/// The lease for tasks that only one node runs: expiries, deadlines of correspondence games, clean-up.
 const HOUSEKEEPING: &str = "housekeeping";
 
-/// This node among others.
+/// The membership of this node in its site.
 pub struct Nodes {
     pub(crate) store: Store,
     pub(crate) broker: Broker,
     pub(crate) bus: Bus,
     pub(crate) rooms: Rooms,
-    pub(crate) pulse: Arc<Pulse>,
+    pub(crate) liveness: Arc<Liveness>,
     pub(crate) is_degraded: Arc<AtomicBool>,
     pub(crate) games: Arc<Games>,
     pub(crate) analyses: Arc<Analyses>,
@@ -48,20 +49,20 @@ pub struct Nodes {
     pub(crate) state: NodeState,
 }
 
-/// What a node remembers between two signs of life.
+/// State between two heartbeats.
 pub(crate) struct NodeState {
-    beats: AtomicU64,
+    heartbeats: AtomicU64,
     is_taking_over: AtomicBool,
     history: Mutex<History>,
 }
 
-/// The signs of life of this node.
+/// The heartbeats of this node.
 struct History {
-    /// The last one, by the clock of the site.
+    /// Time of the last one, by the clock of the site.
     last: Millis,
-    /// Since when there was no gap.
+    /// When the current run of heartbeats without a gap began.
     regular_since: Instant,
-    /// The other nodes that were alive.
+    /// The other nodes that were alive then.
     peers: HashSet<String>,
 }
 
@@ -69,7 +70,7 @@ impl Default for NodeState {
     fn default() -> NodeState {
         let history = History { last: now(), regular_since: Instant::now(), peers: HashSet::new() };
         NodeState {
-            beats: AtomicU64::new(0),
+            heartbeats: AtomicU64::new(0),
             is_taking_over: AtomicBool::new(false),
             history: Mutex::new(history),
         }
@@ -77,49 +78,49 @@ impl Default for NodeState {
 }
 
 impl Nodes {
-    /// Whether this process is the whole site.
+    /// Whether this process is the only node of the site.
     #[must_use]
     pub const fn is_alone(&self) -> bool {
         self.broker.is_local()
     }
 
-    /// Whether messages to and from other nodes come through.
+    /// Whether messages to and from other nodes are delivered.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.broker.is_connected()
     }
 
-    /// The id of this node, new with every start; empty if it is the whole site.
+    /// The id of this node, new with every start; empty if it is the only node.
     #[must_use]
     pub fn id(&self) -> &str {
         self.broker.node()
     }
 
-    /// The number of nodes that were alive at the last sign of life, this one included.
+    /// The number of nodes that were alive at the last heartbeat, including this one.
     #[must_use]
     pub fn count(&self) -> usize {
         self.history().peers.len() + 1
     }
 
-    /// Waits until this node cannot reach the database for so long that its clients should go elsewhere.
+    /// Waits until this node has been unable to reach the database for so long that its clients should use another node.
     pub(crate) async fn isolated(&self) {
-        self.pulse.isolated().await;
+        self.liveness.isolated().await;
     }
 
-    /// Joins the site. Games go on before: until then no node has them.
+    /// Joins the site. Called after games are resumed: until then no node serves them.
     pub(crate) async fn join(&self) -> Result<(), StoreError> {
         if self.is_alone() {
             return Ok(());
         }
-        // Without an echo others would poll the database until the next sign of life.
+        // If this node joined before its first echo, the others would poll the database until its next heartbeat.
         for _ in 0..JOIN_CHECKS {
             if self.broker.is_connected() {
                 break;
             }
             tokio::time::sleep(JOIN_CHECK_INTERVAL).await;
         }
-        self.store.beat(self.broker.node(), self.broker.check()).await?;
-        self.pulse.beat();
+        self.store.record_node_heartbeat(self.broker.node(), self.broker.check()).await?;
+        self.liveness.record_heartbeat();
         tracing::info!(node = self.broker.node(), "joined the site");
         Ok(())
     }
@@ -130,11 +131,11 @@ impl Nodes {
             return;
         }
         if let Err(error) = self.store.leave(self.broker.node()).await {
-            tracing::warn!(%error, "other nodes do not know yet that this one has stopped");
+            tracing::warn!(%error, "shutdown not announced: other nodes take over after a timeout");
         }
     }
 
-    /// Whether this node does the work that one node does. Always true for a single one.
+    /// Whether this node runs the tasks that only one node runs: it is the only node, or holds the lease.
     pub(crate) async fn does_housekeeping(&self) -> bool {
         if self.is_alone() {
             return true;
@@ -146,33 +147,33 @@ impl Nodes {
         })
     }
 
-    /// Gives a sign of life and does the work of one second.
-    pub(crate) async fn beat(self: &Arc<Self>) {
-        let Err(error) = self.try_to_beat().await else { return };
-        if self.pulse.skip() {
-            tracing::error!(%error, "no sign of life for a while: clients are told to go elsewhere");
+    /// Sends a heartbeat and does the work of one second.
+    pub(crate) async fn heartbeat(self: &Arc<Self>) {
+        let Err(error) = self.try_heartbeat().await else { return };
+        if self.liveness.record_failure() {
+            tracing::error!(%error, "repeated heartbeat failures: closing connections, clients should use another node");
         } else {
-            tracing::warn!(%error, "no sign of life");
+            tracing::warn!(%error, "heartbeat failed");
         }
     }
 
-    async fn try_to_beat(self: &Arc<Self>) -> Result<(), StoreError> {
-        let beat = self.state.beats.fetch_add(1, Relaxed);
+    async fn try_heartbeat(self: &Arc<Self>) -> Result<(), StoreError> {
+        let number = self.state.heartbeats.fetch_add(1, Relaxed);
         self.store.synchronise_clock().await?;
         let last = self.history().last;
-        if !self.pulse.is_fresh() {
-            tracing::warn!(milliseconds = now() - last, "no sign of life for a while: clocks are corrected");
+        if !self.liveness.is_alive() {
+            tracing::warn!(milliseconds = now() - last, "heartbeats were interrupted: correcting clocks");
             self.history().regular_since = Instant::now();
-            // Before the sign of life, which lets flags fall.
+            // Before the heartbeat, after which games may be lost on time.
             self.games.recover(last).await?;
         }
-        self.store.beat(self.broker.node(), self.broker.check()).await?;
-        self.pulse.beat();
+        self.store.record_node_heartbeat(self.broker.node(), self.broker.check()).await?;
+        self.liveness.record_heartbeat();
         self.history().last = now();
         let nodes = self.store.nodes().await?;
-        self.catch_up(beat, &nodes).await?;
+        self.catch_up(number, &nodes).await?;
         self.start_takeover(nodes);
-        if beat.is_multiple_of(ANALYSES_EVERY) {
+        if number.is_multiple_of(HEARTBEATS_PER_ANALYSIS_CHECK) {
             self.analyses.resume().await?;
         }
         Ok(())
@@ -182,35 +183,35 @@ impl Nodes {
         self.state.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// While messages of some node do not come through, reads from the database what they would have told.
-    async fn catch_up(&self, beat: u64, nodes: &[NodeRow]) -> Result<(), StoreError> {
-        let is_lost = |node: &NodeRow| !node.has_left && (!node.is_connected || !node.is_alive());
+    /// While messages of a node are not delivered, reads the changes from the database instead.
+    async fn catch_up(&self, heartbeat: u64, nodes: &[NodeRow]) -> Result<(), StoreError> {
+        let is_unreachable = |node: &NodeRow| !node.has_left && (!node.is_connected || !node.is_alive());
         let gone = self.update_peers(nodes);
         for node in &gone {
-            self.rooms.forget_node(node);
+            self.rooms.remove_node(node);
         }
-        // The last messages of a node that is gone may be lost.
-        let is_degraded = !gone.is_empty() || nodes.iter().any(is_lost);
+        // The last messages of a dead node may be lost.
+        let is_degraded = !gone.is_empty() || nodes.iter().any(is_unreachable);
         let was_degraded = self.is_degraded.swap(is_degraded, Relaxed);
         if !is_degraded && !was_degraded {
             return Ok(());
         }
         for room in self.rooms.catch_up(&self.store).await? {
-            self.games.give_back_delay(&room).await?;
+            self.games.compensate_delay(&room).await?;
         }
-        self.moderation.changed_elsewhere(None).await;
-        if !is_degraded || beat.is_multiple_of(SESSION_CHECK_EVERY) {
+        self.moderation.changed_remotely(None).await;
+        if !is_degraded || heartbeat.is_multiple_of(HEARTBEATS_PER_SESSION_CHECK) {
             self.accounts.check_all_sessions();
         }
         if !is_degraded {
-            tracing::info!("messages of all nodes come through");
+            tracing::info!("messages of all nodes are delivered again");
             self.bus.resynchronise();
             self.rooms.send_presence();
         }
         Ok(())
     }
 
-    /// Remembers the other nodes that are alive. Returns those that no longer are.
+    /// Updates the set of other nodes that are alive. Returns those that no longer are.
     fn update_peers(&self, nodes: &[NodeRow]) -> Vec<String> {
         let alive = nodes.iter().filter(|node| node.is_alive() && node.id != self.broker.node());
         let alive: HashSet<String> = alive.map(|node| node.id.clone()).collect();
@@ -220,7 +221,7 @@ impl Nodes {
         gone
     }
 
-    /// Takes over in the background: with many games it takes longer than this node may be silent.
+    /// Takes over in the background: with many games it takes longer than the interval of heartbeats allows.
     fn start_takeover(self: &Arc<Self>, nodes: Vec<NodeRow>) {
         if nodes.iter().all(NodeRow::is_alive) || self.state.is_taking_over.swap(true, Relaxed) {
             return;
@@ -228,24 +229,26 @@ impl Nodes {
         let this = Arc::clone(self);
         tokio::spawn(async move {
             if let Err(error) = this.take_over(&nodes).await {
-                tracing::warn!(%error, "games of a node not taken over");
+                tracing::warn!(%error, "takeover of games failed");
             }
             this.state.is_taking_over.store(false, Relaxed);
         });
     }
 
-    /// Takes over the games of nodes that are gone, unless another node does.
+    /// Takes over the games of nodes that are dead or have left, unless another node does.
     async fn take_over(&self, nodes: &[NodeRow]) -> Result<(), StoreError> {
-        let is_patient = self.history().regular_since.elapsed() < PATIENCE;
+        let is_too_early = self.history().regular_since.elapsed() < MIN_REGULAR_TIME;
         for node in nodes.iter().filter(|node| !node.is_alive()) {
-            if (is_patient && !node.has_left) || !self.store.inherit(node, self.broker.node()).await? {
+            if (is_too_early && !node.has_left)
+                || !self.store.claim_takeover(node, self.broker.node()).await?
+            {
                 continue;
             }
-            self.rooms.forget_node(&node.id);
+            self.rooms.remove_node(&node.id);
             metrics::counter!("mekong_takeovers_total").increment(1);
-            tracing::info!(node = node.id, has_left = node.has_left, "taking over the games of a node");
+            tracing::info!(node = node.id, has_left = node.has_left, "taking over games");
             self.games.take_over((!node.has_left).then_some(node.seen)).await?;
-            self.store.forget_node(node).await?;
+            self.store.remove_node(node).await?;
         }
         Ok(())
     }
@@ -254,7 +257,7 @@ impl Nodes {
     pub(crate) async fn receive_revocations(&self) {
         let mut feed = self.broker.subscribe(revocations::SUBJECT).await;
         while let Some(revocation) = feed.next::<Revocation>().await {
-            self.accounts.revoked_elsewhere(revocation).await;
+            self.accounts.revoked_remotely(revocation).await;
         }
     }
 
@@ -262,7 +265,7 @@ impl Nodes {
     pub(crate) async fn receive_mutes(&self) {
         let mut feed = self.broker.subscribe(moderation::SUBJECT).await;
         while let Some(user) = feed.next::<String>().await {
-            self.moderation.changed_elsewhere(Some(&user)).await;
+            self.moderation.changed_remotely(Some(&user)).await;
         }
     }
 }

@@ -79,7 +79,7 @@ impl Pictures {
         let turn = Arc::clone(&self.renderers).acquire_owned().await.map_err(|_| PictureError::Busy)?;
         let key = key(&svg, width);
         let rendered = tokio::task::spawn_blocking(move || {
-            let _held = (waiting, turn);
+            let _permits = (waiting, turn);
             picture::png(&svg, width).map(PictureFile::new)
         });
         let file = rendered
@@ -146,8 +146,8 @@ mod tests {
     #[tokio::test]
     async fn many_requests_at_once_are_rejected() {
         let pictures = Pictures::default();
-        let asked = (0..200).map(|number| pictures.png(document(number), 9));
-        let answers = futures_util::future::join_all(asked).await;
+        let requests = (0..200).map(|number| pictures.png(document(number), 9));
+        let answers = futures_util::future::join_all(requests).await;
         let refused = answers.iter().filter(|answer| **answer == Err(PictureError::Busy)).count();
         assert!((1..=167).contains(&refused), "{refused}");
         assert!(pictures.png(document(999), 9).await.is_ok());

@@ -20,7 +20,7 @@ pub struct Puzzles {
 /// The result of an attempt that the server has judged.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attempt {
-    /// What the moves are.
+    /// Whether the moves solve the puzzle.
     pub result: AttemptResult,
     /// The solver's rating in the game before and after; `None` if the attempt was not rated.
     pub rated: Option<[SolverRow; 2]>,
@@ -57,7 +57,7 @@ pub struct DeviceAttempt {
 /// How often an attempt is recorded again that conflicts with one on another node.
 const MAX_RETRIES: u32 = 20;
 
-/// The deviation of a puzzle that nobody has tried: its rating is an estimate.
+/// The rating deviation of a puzzle without attempts: its rating is an estimate.
 const UNTRIED_DEVIATION: f64 = 250.0;
 
 impl Puzzles {

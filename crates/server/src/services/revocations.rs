@@ -46,12 +46,12 @@ impl Revocations {
 
     pub(super) fn publish(&self, revocation: Revocation) {
         self.broker.publish(SUBJECT, &revocation);
-        self.publish_here(revocation);
+        self.publish_locally(revocation);
     }
 
     /// Publishes to the connections of this node.
-    pub(super) fn publish_here(&self, revocation: Revocation) {
-        // It is no error if no connection is open.
+    pub(super) fn publish_locally(&self, revocation: Revocation) {
+        // Without open connections there are no receivers, which is not an error.
         let _ = self.sender.send(revocation);
     }
 

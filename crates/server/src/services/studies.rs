@@ -41,12 +41,12 @@ pub struct Study {
     pub chapters: Vec<Chapter>,
 }
 
-/// What a user wants a study to be.
+/// The content of a study as a user submits it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StudyContent {
     /// The name.
     pub name: String,
-    /// Whether everybody who knows the id may read it.
+    /// Whether everyone who knows the id may read it.
     pub shared: bool,
     /// The chapters, in order.
     pub chapters: Vec<Chapter>,

@@ -100,9 +100,9 @@ impl Store {
     async fn check_all(&self, report: &mut CheckReport) -> Result<(), StoreError> {
         if self.is_sqlite {
             for row in sqlx::query("PRAGMA integrity_check").rows(self).await? {
-                let words: String = row.try_get(0)?;
-                if words != "ok" {
-                    report.inconsistencies.push(Inconsistency::Database(words));
+                let message: String = row.try_get(0)?;
+                if message != "ok" {
+                    report.inconsistencies.push(Inconsistency::Database(message));
                 }
             }
             for row in sqlx::query("PRAGMA foreign_key_check").rows(self).await? {
@@ -183,10 +183,10 @@ impl Store {
             matches!(logged.event, Event::Chat { audience: Audience::Spectators, .. })
         };
         // Old messages to spectators are deleted when there are too many.
-        let may_miss = events.iter().filter(is_to_spectators).count() >= MAX_SPECTATOR_MESSAGES as usize;
+        let may_have_gaps = events.iter().filter(is_to_spectators).count() >= MAX_SPECTATOR_MESSAGES as usize;
         let mut expected = 1;
         for logged in &events {
-            if logged.seq != expected && !(may_miss && logged.seq > expected) {
+            if logged.seq != expected && !(may_have_gaps && logged.seq > expected) {
                 let (stored, found) = (logged.seq.to_string(), expected.to_string());
                 inconsistencies.push(Inconsistency::Game { id: id.to_owned(), what: "seq", stored, found });
                 break;
@@ -255,7 +255,7 @@ fn differences(row: &GameRow, table: &Table) -> Vec<Inconsistency> {
     if end.is_some() {
         compare("moves", row.moves.clone(), moves.join(" "));
     }
-    let moment = |at: Option<Millis>| at.map_or_else(String::new, |at| at.to_string());
-    compare("due", moment(row.due), moment(table.deadline()));
+    let text = |at: Option<Millis>| at.map_or_else(String::new, |at| at.to_string());
+    compare("due", text(row.due), text(table.deadline()));
     inconsistencies
 }

@@ -11,7 +11,7 @@ pub enum StoreError {
     QuotaExceeded(Quota),
     /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
     Unavailable(String),
-    /// Another process needed the same rows in another order, and this transaction was chosen to fail; nothing has changed.
+    /// The transaction failed because of a deadlock with another process, or must wait for another node; nothing has changed.
     Contended,
     /// The disk is full; nothing has changed.
     Full,

@@ -1,6 +1,6 @@
-//! The rows of live games in progress. Events are the truth, and are committed with each move; the columns of a game's row that
-//! change with every move are written once per second, for all games together. Rows read from the store on this node are
-//! complete all the same; rows that another node or a crash has left behind are at most a second old.
+//! The rows of live games in progress. Events are the source of truth and are committed with each move; the columns of a game's
+//! row that change with every move are written once per second, for all games together. Rows read from the store on this node
+//! include what is not written yet; the rows of games on other nodes, and rows after a crash, are at most a second old.
 
 use std::{
     collections::HashMap,
@@ -13,10 +13,10 @@ use crate::{
     time::Millis,
 };
 
-/// Maximum number of rows per statement: moves wait for it.
+/// Maximum number of rows per statement: moves wait while it runs.
 const MAX_ROWS: usize = 500;
 
-/// Updates games in progress, unless their rows are newer. Rows are locked in one order, because several nodes may do so.
+/// Updates games in progress, unless their rows are newer. Rows are locked in a fixed order, so that several nodes do not deadlock.
 static UPDATE_NEWER: BatchedStatement = BatchedStatement {
     single: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1 AND last_event < $5",
     sqlite: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
@@ -54,7 +54,7 @@ impl Progress {
     }
 }
 
-/// What is to be written to the rows of live games.
+/// Changes of the rows of live games that are not written yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameRows(Arc<Mutex<HashMap<String, Progress>>>);
 
@@ -83,7 +83,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the row of a live game in progress with the next ones. Also repairs rows that were left behind.
+    /// Schedules the row of a live game in progress for the next write. Also repairs rows that are out of date after a crash.
     pub(crate) fn defer_row(&self, id: &str, table: &Table) {
         let mut rows = self.game_rows.lock();
         if is_deferred(table) {
@@ -120,7 +120,7 @@ impl Store {
         Ok(())
     }
 
-    /// Completes a row with what is not written yet.
+    /// Applies changes to a row that are not written yet.
     pub(super) fn complete(&self, mut row: GameRow) -> GameRow {
         if row.state == "playing"
             && let Some(progress) = self.game_rows.lock().get(&row.id)

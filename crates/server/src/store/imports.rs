@@ -14,7 +14,7 @@ use crate::{table::Settings, time::Millis};
 pub(crate) struct ImportedGame {
     /// The id, derived from the content.
     pub(crate) id: String,
-    /// The URL of the game on another server, from its record.
+    /// The game id in the tag `Site` of the record, which exported games have.
     pub(crate) site: Option<String>,
     /// Game, variants and clock.
     pub(crate) settings: Settings,
@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-/// An imported game in the opening counts. Ratings in records are claims.
+/// An imported game in the opening counts. Ratings in records are not trusted.
 fn counted(game_session: &GameSession, winner: Option<Player>) -> CountedGame<'_> {
     CountedGame { game_session, source: GameSource::Import, band: RatingBand::UNKNOWN, winner }
 }

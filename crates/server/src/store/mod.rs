@@ -8,7 +8,7 @@
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
 //! - `game_rows`: the rows of live games, which are written once per second.
-//! - `nodes`: the processes that serve one database.
+//! - `nodes`: the nodes of a site and their leases.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
 //!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
 //!
@@ -127,7 +127,7 @@ impl Store {
         result
     }
 
-    /// Commits what is queued, stops the writer and closes all connections.
+    /// Commits the queued transactions, stops the writer and closes all connections.
     pub async fn close(&self) {
         if let Err(error) = self.write_game_rows().await {
             tracing::warn!(%error, "rows of live games not written");

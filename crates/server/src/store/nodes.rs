@@ -1,5 +1,5 @@
-//! The nodes of a site and their leases. All times are those of the database, so that a node whose clock is wrong does no
-//! harm. Only for PostgreSQL.
+//! The nodes of a site and their leases. All times are those of the database, so that a node with a wrong clock does no
+//! harm. PostgreSQL only.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use tokio::time::timeout;
 use super::{QueryExt as _, Store, StoreError};
 use crate::time::{self, Millis, machine_now};
 
-/// A node without a sign of life for this long is dead: others take over its games. Its leases expire as soon.
+/// A node without a heartbeat for this long is dead: others take over its games. Its leases expire after the same time.
 pub(crate) const DEAD_AFTER: Millis = 3_000;
 
-/// How long the database may take for a sign of life. A node that waits longer is dead for others.
+/// Time limit of the statements of a heartbeat. A node that waits longer would be dead for the others.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The time of the database.
@@ -27,13 +27,13 @@ macro_rules! database_now {
 pub(crate) struct NodeRow {
     /// Its id.
     pub(crate) id: String,
-    /// Its last sign of life.
+    /// Time of its last heartbeat.
     pub(crate) seen: Millis,
-    /// How long ago that was.
+    /// Time since then.
     pub(crate) age: Millis,
-    /// Whether its messages come through.
+    /// Whether its messages are delivered.
     pub(crate) is_connected: bool,
-    /// Whether it has stopped in order.
+    /// Whether it was shut down gracefully.
     pub(crate) has_left: bool,
 }
 
@@ -44,23 +44,27 @@ impl NodeRow {
     }
 }
 
-/// Gives up a query that takes too long.
-async fn in_time<T>(query: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+/// Fails a query that exceeds the time limit.
+async fn with_timeout<T>(query: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let late = || StoreError::Unavailable("no answer within the time limit".to_owned());
     timeout(TIMEOUT, query).await.map_err(|_| late())?
 }
 
 impl Store {
-    /// Sets this process to the clock of the database.
+    /// Synchronises the time of this process with the clock of the database.
     pub(crate) async fn synchronise_clock(&self) -> Result<(), StoreError> {
         let sent = machine_now();
-        let row = in_time(sqlx::query(concat!("SELECT ", database_now!())).row(self)).await?;
+        let row = with_timeout(sqlx::query(concat!("SELECT ", database_now!())).row(self)).await?;
         time::adopt(row.try_get(0)?, sent, machine_now());
         Ok(())
     }
 
-    /// Records a sign of life of a node and extends its leases. A node that was taken for dead is among the living again.
-    pub(crate) async fn beat(&self, node: &str, is_connected: bool) -> Result<(), StoreError> {
+    /// Records a heartbeat of a node and extends its leases. A node that others considered dead is alive again.
+    pub(crate) async fn record_node_heartbeat(
+        &self,
+        node: &str,
+        is_connected: bool,
+    ) -> Result<(), StoreError> {
         let sql = concat!(
             "WITH renewed AS (UPDATE leases SET expires = ",
             database_now!(),
@@ -71,10 +75,10 @@ impl Store {
             ", $2) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, connected = excluded.connected, heir = NULL",
         );
         let query = sqlx::query(sql).bind(node.to_owned()).bind(i64::from(is_connected)).bind(DEAD_AFTER);
-        in_time(query.rows(self)).await.map(drop)
+        with_timeout(query.rows(self)).await.map(drop)
     }
 
-    /// All nodes that are not forgotten.
+    /// All nodes, including dead ones whose games have not been taken over.
     pub(crate) async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
         let sql = concat!("SELECT id, seen, ", database_now!(), " - seen, connected, has_left FROM nodes");
         let node = |row: &sqlx::any::AnyRow| {
@@ -86,41 +90,42 @@ impl Store {
                 has_left: row.try_get::<i64, _>(4)? != 0,
             })
         };
-        in_time(sqlx::query(sql).rows(self)).await?.iter().map(node).collect()
+        with_timeout(sqlx::query(sql).rows(self)).await?.iter().map(node).collect()
     }
 
-    /// Whether every node that is not dead and taken over has given a sign of life after a time.
+    /// Whether every node that has not left has written a heartbeat after a given time. A dead node counts until its games are
+    /// taken over.
     pub(crate) async fn all_nodes_seen_after(&self, time: Millis) -> Result<bool, StoreError> {
         let sql = "SELECT COUNT(*) FROM nodes WHERE has_left = 0 AND seen <= $1";
         Ok(sqlx::query(sql).bind(time).row(self).await?.try_get::<i64, _>(0)? == 0)
     }
 
-    /// Claims the games of a node that is dead or has left. Returns whether `heir` takes them over: only one does, as long as
-    /// it lives itself.
-    pub(crate) async fn inherit(&self, node: &NodeRow, heir: &str) -> Result<bool, StoreError> {
+    /// Claims the games of a node that is dead or has left. Returns whether `successor` takes them over: one node only, unless
+    /// that one dies, too. The claim is stored in the column `heir`.
+    pub(crate) async fn claim_takeover(&self, node: &NodeRow, successor: &str) -> Result<bool, StoreError> {
         let sql = concat!(
             "UPDATE nodes SET heir = $2 WHERE id = $1 AND seen = $3 AND (heir IS NULL OR heir = $2 OR NOT EXISTS \
              (SELECT 1 FROM nodes AS other WHERE other.id = nodes.heir AND other.has_left = 0 AND other.seen > ",
             database_now!(),
             " - $4)) RETURNING id",
         );
-        let query = sqlx::query(sql).bind(node.id.clone()).bind(heir.to_owned()).bind(node.seen);
+        let query = sqlx::query(sql).bind(node.id.clone()).bind(successor.to_owned()).bind(node.seen);
         Ok(query.bind(DEAD_AFTER).maybe_row(self).await?.is_some())
     }
 
-    /// Forgets a node whose games were taken over, unless it has come back.
-    pub(crate) async fn forget_node(&self, node: &NodeRow) -> Result<(), StoreError> {
+    /// Removes a node whose games were taken over, unless it has written a heartbeat since.
+    pub(crate) async fn remove_node(&self, node: &NodeRow) -> Result<(), StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         sqlx::query(sql).bind(node.id.clone()).bind(node.seen).rows(self).await.map(drop)
     }
 
-    /// Records that a node has stopped in order, and releases its leases.
+    /// Records that a node has shut down gracefully, and releases its leases.
     pub(crate) async fn leave(&self, node: &str) -> Result<(), StoreError> {
         let sql = "WITH released AS (DELETE FROM leases WHERE node = $1) UPDATE nodes SET has_left = 1 WHERE id = $1";
         sqlx::query(sql).bind(node.to_owned()).rows(self).await.map(drop)
     }
 
-    /// Takes a lease that is free, expired or held by this node already. Returns whether the node holds it.
+    /// Acquires a lease that is free, expired or held by this node already. Returns whether the node holds it.
     pub(crate) async fn lease(&self, name: &str, node: &str) -> Result<bool, StoreError> {
         let sql = concat!(
             "INSERT INTO leases (name, node, expires) VALUES ($1, $2, ",
@@ -131,7 +136,7 @@ impl Store {
             " RETURNING name",
         );
         let query = sqlx::query(sql).bind(name.to_owned()).bind(node.to_owned()).bind(DEAD_AFTER);
-        Ok(in_time(query.maybe_row(self)).await?.is_some())
+        Ok(with_timeout(query.maybe_row(self)).await?.is_some())
     }
 
     /// Releases a lease.

@@ -31,14 +31,14 @@ const SQLITE: [&str; 6] = [
 ];
 
 /// Settings of each PostgreSQL connection, in milliseconds. A lock held by another client does not block the writer indefinitely.
-/// A process that stops or loses its network within a transaction holds its locks for less than that, so that other nodes go on
-/// with its games.
+/// A process that hangs or loses its network within a transaction releases its locks sooner than that, so that other nodes can
+/// continue its games.
 const POSTGRES: [&str; 2] = ["SET lock_timeout = 5000", "SET idle_in_transaction_session_timeout = 2000"];
 
-/// A connection to PostgreSQL that was unused for longer is tested before it is used: a test costs as much as a query.
-const TESTED_AFTER: Duration = Duration::from_secs(1);
+/// A connection to PostgreSQL that was idle for longer is pinged before it is used: a ping costs as much as a query.
+const PING_AFTER_IDLE: Duration = Duration::from_secs(1);
 
-/// How long an idle connection may take to answer before it is used again.
+/// How long an idle connection may take to answer a ping.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens a pool after running pending migrations.
@@ -60,8 +60,8 @@ pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, Stor
         .acquire_timeout(Duration::from_secs(5))
         .test_before_acquire(false)
         .before_acquire(move |connection, used| {
-            let is_tested = !is_sqlite && used.idle_for > TESTED_AFTER;
-            Box::pin(async move { if is_tested { is_alive(connection).await } else { Ok(true) } })
+            let needs_ping = !is_sqlite && used.idle_for > PING_AFTER_IDLE;
+            Box::pin(async move { if needs_ping { is_alive(connection).await } else { Ok(true) } })
         })
         .after_connect(move |connection, _| {
             Box::pin(async move { prepare(connection, if is_sqlite { &SQLITE } else { &POSTGRES }).await })

@@ -57,10 +57,10 @@ pub const RATING_BANDS: [u16; 7] = [1, 1200, 1400, 1600, 1800, 2000, 2200];
 pub(crate) struct RatingBand(u16);
 
 impl RatingBand {
-    /// The band of games in which a player has no certain rating.
+    /// The band of games in which a player has no established rating.
     pub(crate) const UNKNOWN: RatingBand = RatingBand(0);
 
-    /// The band of the weaker of two players. Provisional ratings say too little.
+    /// The band of the lower-rated of two players. Provisional ratings do not count.
     pub(crate) fn of(ratings: [Option<Rating>; 2]) -> RatingBand {
         let [Some(one), Some(two)] = ratings.map(|rating| rating.filter(|rating| !rating.is_provisional()))
         else {
@@ -89,7 +89,7 @@ pub struct OpeningMoveRow {
 
 impl Store {
     /// The moves played in a position, most frequent first, in games of bands that begin at a rating or above it; 0 admits
-    /// all games. Reads at most one row per move, source and band, however many games there are.
+    /// all games. Reads at most one row per move, source and band.
     pub async fn opening_moves(
         &self,
         game: &str,
@@ -128,15 +128,15 @@ impl Store {
     }
 }
 
-/// A game as the opening counts see it.
+/// A game to be counted in the opening explorer.
 pub(crate) struct CountedGame<'a> {
     /// Its moves.
     pub(crate) game_session: &'a GameSession,
-    /// Who played.
+    /// The source.
     pub(crate) source: GameSource,
-    /// How well.
+    /// The rating band.
     pub(crate) band: RatingBand,
-    /// The winner; none of a draw.
+    /// The winner; none for a draw.
     pub(crate) winner: Option<Player>,
 }
 
@@ -190,8 +190,8 @@ fn add_to_openings(counted: &CountedGame<'_>, delta: i64) -> Transaction {
     // Not `moves().len()`: the game session may hold undone moves after the current position.
     let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);
     let (game, variants) = (game_session.info().id, game_session.variant_names().join(","));
-    // A move may be repeated in a position, and a statement changes a row only once. In order, so that transactions of
-    // several nodes do not block each other.
+    // A move may be repeated in a position, and a statement changes a row only once. Sorted, so that transactions of several
+    // nodes do not deadlock.
     let mut counts: BTreeMap<(String, String), i64> = BTreeMap::new();
     for _ in 0..plies {
         let position = replay.position_text();

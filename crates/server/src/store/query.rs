@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::{Store, StoreError, schema};
 
-/// Maximum duration of a query. If the network to the database is cut, the system would wait for a quarter of an hour.
+/// Maximum duration of a query. After a loss of the network, the operating system would wait for a quarter of an hour.
 const QUERY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs queries on a store and records their latency, including the wait for a connection.
@@ -45,7 +45,7 @@ async fn run<T>(
 ) -> Result<T, StoreError> {
     let start = Instant::now();
     let mut connection = store.acquire().await?;
-    let result = connection.answer(QUERY_TIMEOUT, query).await;
+    let result = connection.run(QUERY_TIMEOUT, query).await;
     metrics::histogram!("mekong_store_read_seconds").record(start.elapsed().as_secs_f64());
     result
 }
@@ -53,7 +53,7 @@ async fn run<T>(
 impl Store {
     /// Fails if a later version has changed the schema in a way that this program does not support.
     pub(super) async fn expect_compatible_schema(&self) -> Result<(), StoreError> {
-        self.acquire().await?.answer(QUERY_TIMEOUT, schema::expect_compatible).await
+        self.acquire().await?.run(QUERY_TIMEOUT, schema::expect_compatible).await
     }
 
     /// A connection of the pool.
@@ -62,8 +62,8 @@ impl Store {
     }
 }
 
-/// A connection of the pool, to which it returns when dropped. If a query was given up, it is closed instead: the pool would
-/// wait for the answer.
+/// A connection of the pool, to which it returns when dropped. After a query that timed out it is closed instead, because the
+/// pool would wait for the answer.
 pub(super) struct PooledConnection {
     connection: PoolConnection<Any>,
     is_sqlite: bool,
@@ -77,8 +77,8 @@ impl PooledConnection {
         Ok(PooledConnection { connection, is_sqlite, is_pending: false })
     }
 
-    /// Runs a query. PostgreSQL has a limited time to answer; SQLite always does.
-    pub(super) async fn answer<T, E: Into<StoreError>>(
+    /// Runs a query, with a time limit for PostgreSQL.
+    pub(super) async fn run<T, E: Into<StoreError>>(
         &mut self,
         limit: Duration,
         query: impl AsyncFnOnce(&mut AnyConnection) -> Result<T, E>,
@@ -94,7 +94,7 @@ impl PooledConnection {
         result.map_err(Into::into)
     }
 
-    /// Closes it when dropped.
+    /// Closes the connection instead of returning it to the pool.
     pub(super) fn discard(mut self) {
         self.is_pending = true;
     }

@@ -1,7 +1,7 @@
 //! Schema versions and migrations.
 //!
-//! The nodes of a site are upgraded one after the other, so the first node of a version migrates the database while others of the
-//! version before use it, and may have to be restarted. A migration with which they still work has a description that ends
+//! The nodes of a site are upgraded one after the other, so the first node of a version migrates the database while nodes of the
+//! previous version use it, and may be restarted. A migration that the previous version supports has a description that ends
 //! with [`COMPATIBLE`]: it only adds tables, indexes, and columns that are nullable or have a default. The description is stored in
 //! the database when the migration is applied, and a program that does not know the migration reads it there.
 
@@ -22,7 +22,7 @@ macro_rules! migrations {
     };
 }
 
-/// The end of the description of a migration with which the version before still works.
+/// The end of the description of a migration that the previous version supports.
 const COMPATIBLE: &str = " (compatible)";
 
 /// The migrations in the order in which they are applied: version, description, SQL.
@@ -90,7 +90,9 @@ pub(super) fn expect_newest(version: i64) -> Result<(), StoreError> {
 
 fn unknown(version: i64) -> StoreError {
     let newest = newest();
-    StoreError::Schema(format!("schema {version} needs a later version; this one knows {newest}"))
+    StoreError::Schema(format!(
+        "schema version {version} needs a later program; this one supports versions up to {newest}"
+    ))
 }
 
 fn failed(error: MigrateError) -> StoreError {
@@ -108,10 +110,10 @@ fn failed(error: MigrateError) -> StoreError {
 mod tests {
     use super::{COMPATIBLE, MIGRATIONS};
 
-    /// The last migration that the version before did not have to support.
+    /// The last migration that the previous version did not have to support.
     const LAST_INCOMPATIBLE: i64 = 11;
 
-    /// Whether a migration only adds what older programs need not know.
+    /// Whether a migration only adds objects that earlier programs can ignore.
     fn is_additive(sql: &str) -> bool {
         let code: Vec<&str> = sql.lines().filter_map(|line| line.split("--").next()).collect();
         code.join(" ").split(';').map(str::trim).filter(|statement| !statement.is_empty()).all(|statement| {
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn version_before_works_with_every_new_migration() {
+    fn previous_version_supports_every_new_migration() {
         for (version, description, sql) in MIGRATIONS {
             assert_eq!(description.ends_with(COMPATIBLE), version > LAST_INCOMPATIBLE, "migration {version}");
             assert!(version <= LAST_INCOMPATIBLE || is_additive(sql), "migration {version}");

@@ -12,7 +12,7 @@ pub struct StudyRow {
     pub user: String,
     /// The name.
     pub name: String,
-    /// Whether everybody who knows the id may read it.
+    /// Whether everyone who knows the id may read it.
     pub shared: bool,
     /// Grows by one with every change.
     pub revision: i64,

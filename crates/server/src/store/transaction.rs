@@ -27,7 +27,7 @@ impl Arg {
             Arg::Number(number) => serde_json::to_string(number),
             Arg::Real(real) => serde_json::to_string(real),
         };
-        // Texts and numbers can always be written.
+        // Strings and numbers always serialise.
         json.push_str(&text.unwrap_or_default());
     }
 
@@ -169,14 +169,14 @@ impl Transaction {
     }
 }
 
-/// What is sent to the database at once.
+/// A statement as it is sent to the database: one round trip.
 pub(super) enum Step<'a> {
     Single {
         sql: &'static str,
         args: &'a [Arg],
         expects: Expects,
     },
-    /// A batched statement; whether it must change each of the rows.
+    /// A batched statement; `expects_all` if it must change each of the rows.
     Rows {
         kind: &'static BatchedStatement,
         rows: Vec<&'a [Arg]>,
@@ -185,8 +185,8 @@ pub(super) enum Step<'a> {
 }
 
 impl Step<'_> {
-    /// Whether it is a transaction by itself.
-    pub(super) const fn commits_alone(&self) -> bool {
+    /// Whether it needs no explicit transaction.
+    pub(super) const fn is_autocommit(&self) -> bool {
         match self {
             // A condition is checked afterwards.
             Step::Single { expects, .. } => matches!(expects, Expects::Anything),

@@ -64,7 +64,7 @@ pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
     })
 }
 
-/// Names are compared without case.
+/// The key by which names are compared, ignoring case.
 pub(super) fn name_key(name: &str) -> String {
     name.to_lowercase()
 }
@@ -243,7 +243,7 @@ impl Store {
                       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)";
         let challenges =
             "DELETE FROM challenges WHERE state IN ('declined', 'cancelled', 'expired') AND expires < $1";
-        // A guest without a session cannot come back.
+        // A guest without a session cannot log in again.
         let mutes = "DELETE FROM mutes WHERE user_id IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
         let muted = "DELETE FROM mutes WHERE muted IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \

@@ -14,25 +14,25 @@ use super::{
 /// Maximum number of transactions per commit.
 const MAX_BATCH: usize = 256;
 
-/// How often a transaction is tried again that another one has blocked.
-const MAX_CONTENDED: u32 = 5;
+/// How often a transaction is tried that fails because of a deadlock.
+const MAX_ATTEMPTS: u32 = 5;
 
 /// How long PostgreSQL may take for a group of transactions. Whether they were committed is unknown afterwards.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a connection that was kept may take to begin a transaction.
+/// How long a connection may take to begin a transaction.
 const BEGIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Capacity of the queue; when it is full, senders wait.
 const QUEUE_CAPACITY: usize = 4_096;
 
-/// From the beginning of one commit to that of the next, at least. Under load, transactions that arrive meanwhile share a commit:
-/// its sync and the pages that it writes cost more than the wait, and an idle server does not wait.
-const COMMIT_INTERVAL: Duration = Duration::from_millis(5);
+/// Minimum time from the start of one commit to the start of the next. Under load, transactions that arrive meanwhile share a
+/// commit, which saves syncs and page writes; an idle server does not wait.
+const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(5);
 
-/// A connection to PostgreSQL that was unused for longer is tested by `BEGIN` before anything else is sent: a statement that
-/// commits by itself and fails with the connection leaves open whether it was committed.
-const FRESH: Duration = Duration::from_secs(1);
+/// A connection to PostgreSQL that was idle for longer is tested by `BEGIN` first: if the connection fails during an
+/// autocommitted statement, it is unknown whether the statement was committed.
+const MAX_IDLE: Duration = Duration::from_secs(1);
 
 type Reply = oneshot::Sender<Result<(), StoreError>>;
 
@@ -49,15 +49,15 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn start(pool: AnyPool, is_sqlite: bool) -> Writer {
         let (commands, receiver) = mpsc::channel(QUEUE_CAPACITY);
-        tokio::spawn(work(pool, is_sqlite, receiver));
+        tokio::spawn(run(pool, is_sqlite, receiver));
         Writer { commands }
     }
 
     pub(super) async fn commit(&self, tx: Transaction) -> Result<(), StoreError> {
-        let gone = || StoreError::Unavailable("the writer has ended".to_owned());
+        let stopped = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (reply, answer) = oneshot::channel();
-        self.commands.send(Command::Commit(tx, reply)).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
+        self.commands.send(Command::Commit(tx, reply)).await.map_err(|_| stopped())?;
+        answer.await.map_err(|_| stopped())?
     }
 
     /// Waits until the queue is empty and stops the task.
@@ -70,20 +70,20 @@ impl Writer {
 }
 
 /// The connection of the writer, kept between commits.
-struct Held {
+struct WriterConnection {
     connection: PooledConnection,
     used: Instant,
 }
 
-impl Held {
-    fn new(connection: PooledConnection) -> Held {
-        Held { connection, used: Instant::now() }
+impl WriterConnection {
+    fn new(connection: PooledConnection) -> WriterConnection {
+        WriterConnection { connection, used: Instant::now() }
     }
 }
 
-async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
+async fn run(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
-    let mut connection: Option<Held> = None;
+    let mut connection: Option<WriterConnection> = None;
     let mut next = Instant::now();
     while receiver.recv_many(&mut commands, MAX_BATCH).await > 0 {
         if commands.len() < MAX_BATCH && Instant::now() < next {
@@ -94,7 +94,7 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
                 commands.push(command);
             }
         }
-        next = Instant::now() + COMMIT_INTERVAL;
+        next = Instant::now() + MIN_COMMIT_INTERVAL;
         let mut transactions = Vec::new();
         let mut finished = None;
         for command in commands.drain(..) {
@@ -115,10 +115,10 @@ async fn work(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comma
     }
 }
 
-/// Commits all transactions at once. If one of them fails, commits each by itself, so that only that one fails.
+/// Commits all transactions together. If one of them fails, commits them one by one, so that only that one fails.
 async fn commit_all(
     pool: &AnyPool,
-    connection: &mut Option<Held>,
+    connection: &mut Option<WriterConnection>,
     is_sqlite: bool,
     transactions: Vec<(Transaction, Reply)>,
 ) {
@@ -143,14 +143,14 @@ async fn commit_all(
     }
 }
 
-/// Commits one transaction. If another process holds a lock that it needs, it is tried again a few times.
+/// Commits one transaction, with some retries after deadlocks.
 async fn commit_alone(
     pool: &AnyPool,
-    connection: &mut Option<Held>,
+    connection: &mut Option<WriterConnection>,
     is_sqlite: bool,
     transaction: &Transaction,
 ) -> Result<(), StoreError> {
-    for _ in 1..MAX_CONTENDED {
+    for _ in 1..MAX_ATTEMPTS {
         match commit(pool, connection, is_sqlite, &[transaction]).await {
             Err(StoreError::Contended) => {}
             result => return result,
@@ -161,36 +161,36 @@ async fn commit_alone(
 
 async fn commit(
     pool: &AnyPool,
-    connection: &mut Option<Held>,
+    connection: &mut Option<WriterConnection>,
     is_sqlite: bool,
     transactions: &[&Transaction],
 ) -> Result<(), StoreError> {
     let steps = steps(transactions);
     if let [step] = &steps[..]
-        && step.commits_alone()
-        && connection.as_ref().is_some_and(|held| is_sqlite || held.used.elapsed() < FRESH)
-        && let Some(Held { connection: mut held, .. }) = connection.take()
+        && step.is_autocommit()
+        && connection.as_ref().is_some_and(|held| is_sqlite || held.used.elapsed() < MAX_IDLE)
+        && let Some(WriterConnection { connection: mut held, .. }) = connection.take()
     {
-        // One statement is a transaction by itself: no BEGIN and COMMIT, which cost as much as the statement.
+        // Autocommit: BEGIN and COMMIT would cost as much as the statement.
         let run = async |connection: &mut AnyConnection| execute(connection, is_sqlite, step).await;
-        let result = held.answer(COMMIT_TIMEOUT, run).await;
+        let result = held.run(COMMIT_TIMEOUT, run).await;
         match &result {
-            // Its state is unknown: it is not used again.
+            // The state of the connection is unknown.
             Err(StoreError::Unavailable(_)) => held.discard(),
-            _ => *connection = Some(Held::new(held)),
+            _ => *connection = Some(WriterConnection::new(held)),
         }
         return result;
     }
     let mut held = begin(pool, connection.take(), is_sqlite).await?;
     let all = async |connection: &mut AnyConnection| transact(connection, is_sqlite, &steps).await;
-    let result = held.answer(COMMIT_TIMEOUT, all).await;
+    let result = held.run(COMMIT_TIMEOUT, all).await;
     let is_usable = match &result {
         Ok(()) => true,
         Err(StoreError::Unavailable(_)) => false,
-        Err(_) => send(&mut held, "ROLLBACK", COMMIT_TIMEOUT).await.is_ok(),
+        Err(_) => execute_simple(&mut held, "ROLLBACK", COMMIT_TIMEOUT).await.is_ok(),
     };
     if is_usable {
-        *connection = Some(Held::new(held));
+        *connection = Some(WriterConnection::new(held));
     } else {
         held.discard();
     }
@@ -199,28 +199,32 @@ async fn commit(
 
 /// Begins a database transaction. If the connection kept from the last commit is broken, a new one replaces it: nothing
 /// has been executed yet.
-async fn begin(pool: &AnyPool, held: Option<Held>, is_sqlite: bool) -> Result<PooledConnection, StoreError> {
-    // SQLite takes the write lock at once; taken later, it could fail half-way.
+async fn begin(
+    pool: &AnyPool,
+    held: Option<WriterConnection>,
+    is_sqlite: bool,
+) -> Result<PooledConnection, StoreError> {
+    // SQLite acquires the write lock immediately; acquired later, it could fail half-way.
     let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    if let Some(Held { connection: mut held, .. }) = held {
-        match send(&mut held, begin, BEGIN_TIMEOUT).await {
+    if let Some(WriterConnection { connection: mut held, .. }) = held {
+        match execute_simple(&mut held, begin, BEGIN_TIMEOUT).await {
             Ok(()) => return Ok(held),
             Err(_) => held.discard(),
         }
     }
     let mut connection = PooledConnection::acquire(pool, is_sqlite).await?;
-    send(&mut connection, begin, BEGIN_TIMEOUT).await?;
+    execute_simple(&mut connection, begin, BEGIN_TIMEOUT).await?;
     Ok(connection)
 }
 
-/// Sends a command without parameters.
-async fn send(
+/// Executes a statement without parameters.
+async fn execute_simple(
     connection: &mut PooledConnection,
     sql: &'static str,
     limit: Duration,
 ) -> Result<(), StoreError> {
     let run = async |connection: &mut AnyConnection| sqlx::query(sql).execute(connection).await.map(drop);
-    connection.answer(limit, run).await
+    connection.run(limit, run).await
 }
 
 /// Executes the statements and commits.

@@ -138,7 +138,7 @@ impl Clock {
     }
 
     /// Lag compensation gained per move, up to [`Self::max_lag_quota`], which is also the quota at the start. In a game of
-    /// forty turns a player gains at most a twelfth of the time, whatever lag is measured or faked.
+    /// forty turns a player gains at most a twelfth of the time, even with faked lag.
     #[must_use]
     pub(crate) const fn lag_quota_gain(self) -> Millis {
         match self {

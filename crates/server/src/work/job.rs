@@ -1,4 +1,4 @@
-//! Jobs and answers, as JSON on the queue.
+//! Jobs and answers, serialised as JSON.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "only workers read jobs"))]
 
 use mekong_analysis::{EvalScore, Evaluation};
@@ -11,7 +11,7 @@ use crate::{
     protocol::{AnalysedMoveView, AnalysisView},
 };
 
-/// A search in the position of a game. It contains the game itself: a worker needs nothing else.
+/// A search in a game. It contains the whole game, so a worker needs nothing else.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
     /// The game.
@@ -22,11 +22,11 @@ pub(crate) struct Job {
     pub(crate) start: String,
     /// The moves since.
     pub(crate) moves: Vec<String>,
-    /// What is asked.
+    /// What to compute.
     pub(crate) task: Task,
 }
 
-/// What is asked of a worker.
+/// What a worker is to compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Task {
@@ -34,7 +34,7 @@ pub(crate) enum Task {
     Move {
         /// The level.
         level: u8,
-        /// Seed of the choice among moves.
+        /// Seed of the random choice between moves.
         seed: u64,
         /// Maximum time.
         milliseconds: u64,
@@ -102,11 +102,11 @@ impl Job {
     }
 }
 
-/// What a worker answers. The first answer is `Accepted` or `Busy`.
+/// An answer of a worker. The first one is `Accepted`, `Busy` or `Failed`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Answer {
-    /// The worker has taken the job.
+    /// The worker has accepted the job.
     Accepted,
     /// Its queue is full.
     Busy,
@@ -127,7 +127,7 @@ pub(crate) enum Answer {
     Analysis(Box<AnalysisView>),
 }
 
-/// An evaluation on the queue.
+/// An evaluation, as it is sent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct EvaluationMessage {
     cp: Option<i32>,

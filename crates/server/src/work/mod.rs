@@ -1,5 +1,5 @@
-//! Searches: on the server's own engine pool, or by workers that take jobs from a queue. Answers of workers are checked; a worker
-//! that is slow, dead or wrong costs time, and the job is done by another one or by the own pool.
+//! Searches, on the engine pool of this process or by workers that take jobs from a queue. Answers of workers are validated. If a
+//! worker is slow, dead or wrong, another one or the local pool repeats the job.
 
 mod job;
 #[cfg(feature = "cluster")]
@@ -25,10 +25,10 @@ use crate::{
     secrets,
 };
 
-/// How often a job is offered to workers before the own pool does it.
+/// How often a job is offered to workers before the local pool runs it.
 const MAX_OFFERS: u32 = 3;
 
-/// How often a job is given to another worker after one that has taken it fails.
+/// Number of workers that may accept a job and fail before the local pool runs it.
 const MAX_FAILURES: u32 = 2;
 
 /// How long a worker may take to accept a job.
@@ -37,8 +37,8 @@ const ACCEPT_TIMEOUT: Duration = Duration::from_millis(400);
 /// How much longer than its limit a search may take.
 const GRACE: Duration = Duration::from_millis(1_500);
 
-/// How long a worker may be silent during an analysis, in which it sends each move.
-const ANALYSIS_SILENCE: Duration = Duration::from_secs(30);
+/// Maximum time between two messages during an analysis, in which a worker sends each move.
+const ANALYSIS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Searches for the services.
 pub struct Engines {
@@ -46,7 +46,7 @@ pub struct Engines {
     broker: Broker,
 }
 
-/// What an answer means for its job.
+/// The result of validating an answer.
 enum Verdict<T> {
     /// More answers follow.
     Partial,
@@ -61,7 +61,7 @@ impl Engines {
         Engines { pool, broker }
     }
 
-    /// The time for a search of a requester.
+    /// Time limit of a search for a requester.
     pub(crate) fn move_time(&self, requester: Requester) -> Duration {
         self.pool.move_time(requester)
     }
@@ -80,7 +80,7 @@ impl Engines {
             Answer::Move(text) if is_legal(session, &text) => Verdict::Done(text),
             _ => Verdict::Invalid,
         };
-        if let Some(text) = self.ask(session, task, time + GRACE, legal).await {
+        if let Some(text) = self.request(session, task, time + GRACE, legal).await {
             return Ok(Some(text));
         }
         let (game, variants, position) = (session.info().id, session.variants(), session.clone());
@@ -105,7 +105,7 @@ impl Engines {
             }
             _ => Verdict::Invalid,
         };
-        if let Some(hint) = self.ask(session, task, limit() + GRACE, valid).await {
+        if let Some(hint) = self.request(session, task, limit() + GRACE, valid).await {
             return Ok(Some(hint));
         }
         let (game, variants, position) = (session.info().id, session.variants(), session.clone());
@@ -114,7 +114,7 @@ impl Engines {
         self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
     }
 
-    /// The analysis of a game by a worker; `None` if no worker does it. `on_move` is called for each move, from the last to
+    /// The analysis of a game by a worker; `None` if no worker completes it. `on_move` is called for each move, from the last to
     /// the first.
     pub(crate) async fn analyse(
         &self,
@@ -124,7 +124,9 @@ impl Engines {
     ) -> Option<AnalysisView> {
         let mut left = session.moves().len();
         let valid = |answer| match answer {
-            Answer::AnalysedMove(analysed) if analysed.ply as usize == left && fits(session, &analysed) => {
+            Answer::AnalysedMove(analysed)
+                if analysed.ply as usize == left && is_valid_move(session, &analysed) =>
+            {
                 left -= 1;
                 on_move(*analysed);
                 Verdict::Partial
@@ -134,22 +136,22 @@ impl Engines {
             }
             _ => Verdict::Invalid,
         };
-        self.ask_once(session, Task::Analysis, ANALYSIS_SILENCE, valid).await
+        self.request_stream(session, Task::Analysis, ANALYSIS_TIMEOUT, valid).await
     }
 
-    /// Gives a job to workers until one answers well; `None` if there are none, or they fail.
-    async fn ask<T>(
+    /// Offers a job to workers until one returns a valid answer; `None` if there are no workers, or they fail.
+    async fn request<T>(
         &self,
         session: &GameSession,
         task: Task,
-        patience: Duration,
-        mut judge: impl FnMut(Answer) -> Verdict<T> + Send,
+        time_limit: Duration,
+        mut validate: impl FnMut(Answer) -> Verdict<T> + Send,
     ) -> Option<T> {
         for _ in 0..MAX_FAILURES {
             match self.offer(session, task).await {
                 Some(mut answers) => {
-                    if let Ok(Some(answer)) = timeout(patience, answers.next()).await
-                        && let Verdict::Done(result) = judge(answer)
+                    if let Ok(Some(answer)) = timeout(time_limit, answers.next()).await
+                        && let Verdict::Done(result) = validate(answer)
                     {
                         return Some(result);
                     }
@@ -161,18 +163,18 @@ impl Engines {
         None
     }
 
-    /// Gives a job with several answers to one worker.
-    async fn ask_once<T>(
+    /// Offers a job with several answers to one worker.
+    async fn request_stream<T>(
         &self,
         session: &GameSession,
         task: Task,
-        patience: Duration,
-        mut judge: impl FnMut(Answer) -> Verdict<T> + Send,
+        time_limit: Duration,
+        mut validate: impl FnMut(Answer) -> Verdict<T> + Send,
     ) -> Option<T> {
         let mut answers = self.offer(session, task).await?;
         loop {
-            let answer = timeout(patience, answers.next()).await.ok().flatten();
-            match answer.map_or(Verdict::Invalid, &mut judge) {
+            let answer = timeout(time_limit, answers.next()).await.ok().flatten();
+            match answer.map_or(Verdict::Invalid, &mut validate) {
                 Verdict::Partial => {}
                 Verdict::Done(result) => return Some(result),
                 Verdict::Invalid => {
@@ -183,17 +185,17 @@ impl Engines {
         }
     }
 
-    /// The answers of a worker that has taken the job.
+    /// Offers a job. Returns the answers of the worker that has accepted it.
     async fn offer(&self, session: &GameSession, task: Task) -> Option<crate::live::Feed> {
         if self.broker.is_local() {
             return None;
         }
         let job = Job::new(session, task);
         for _ in 0..MAX_OFFERS {
-            let mut answers = self.broker.ask(&task.subject(), &job).await?;
+            let mut answers = self.broker.request(&task.subject(), &job).await?;
             match timeout(ACCEPT_TIMEOUT, answers.next()).await {
                 Ok(Some(Answer::Accepted)) => return Some(answers),
-                // Nobody is subscribed.
+                // There are no workers.
                 Ok(None) => return None,
                 Ok(Some(_)) | Err(_) => {}
             }
@@ -223,8 +225,8 @@ fn replays(session: &GameSession, line: &[String]) -> bool {
     !line.is_empty() && line.iter().all(|text| replayed.play(text).is_ok())
 }
 
-/// Whether an analysed move is one of the game, and its lines can be played.
-fn fits(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
+/// Whether an analysed move is one of the game, and its lines are legal.
+fn is_valid_move(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
     let (moves, ply) = (session.moves(), analysed.ply as usize);
     if ply == 0 || moves.get(ply - 1) != Some(&analysed.text) {
         return false;
@@ -247,7 +249,7 @@ fn is_complete(session: &GameSession, view: &AnalysisView) -> bool {
             .moves
             .iter()
             .zip(1_u32..)
-            .all(|(analysed, ply)| analysed.ply == ply && fits(session, analysed))
+            .all(|(analysed, ply)| analysed.ply == ply && is_valid_move(session, analysed))
         && view.turning_points.iter().all(|&ply| (1..=plies).contains(&(ply as usize)))
 }
 

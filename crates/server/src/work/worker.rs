@@ -18,18 +18,18 @@ use super::{
 use crate::{
     engine_pool::{EnginePool, Priority},
     limits::{Limits, Requester},
-    live::{BrokerError, WorkQueue, cause_of},
+    live::{BrokerError, WorkQueue, span_of},
     protocol::{AnalysedMoveView, AnalysisView},
     trace::{Span, record},
 };
 
-/// Longest search of a worker, whatever a job asks.
+/// Maximum time of a search, even if a job requests more.
 const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// Search time per position of an analysis.
 const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 
-/// A process that takes searches from the queue. It has no database and knows nobody.
+/// A process that runs searches from the queue. It has no access to the database and no user data.
 pub struct Worker {
     queue: WorkQueue,
     pool: Arc<EnginePool>,
@@ -50,32 +50,32 @@ impl Worker {
         self.pool.add_tablebase(tablebase);
     }
 
-    /// Takes jobs until `stop` resolves; those that are running are finished.
+    /// Runs jobs until `stop` resolves.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let this = Arc::new(self);
         let mut kinds = JoinSet::new();
         for kind in Task::ALL {
             let this = Arc::clone(&this);
-            kinds.spawn(async move { this.take(kind).await });
+            kinds.spawn(async move { this.receive_jobs(kind).await });
         }
         stop.await;
         kinds.shutdown().await;
         this.queue.flush().await;
     }
 
-    async fn take(self: Arc<Self>, kind: &'static str) {
+    async fn receive_jobs(self: Arc<Self>, kind: &'static str) {
         let Some(mut jobs) = self.queue.subscribe(&subject(kind)).await else { return };
         while let Some(message) = jobs.next().await {
-            let cause = cause_of(&message);
-            let Some(reply) = message.reply.map(|reply| reply.to_string()) else { continue };
+            let parent = span_of(&message);
+            let Some(inbox) = message.reply.map(|inbox| inbox.to_string()) else { continue };
             let (this, payload) = (Arc::clone(&self), message.payload);
             tokio::spawn(async move {
                 let begin = Instant::now();
                 let answer = match serde_json::from_slice::<Job>(&payload) {
-                    Ok(job) if this.has_room(job.task.priority()) => {
-                        this.queue.answer(&reply, &Answer::Accepted).await;
-                        let answer = this.work(&job, &reply).await.unwrap_or(Answer::Failed);
-                        let span = cause.and_then(|cause| Span::begin(Some(cause)));
+                    Ok(job) if this.accepts(job.task.priority()) => {
+                        this.queue.reply(&inbox, &Answer::Accepted).await;
+                        let answer = this.run_job(&job, &inbox).await.unwrap_or(Answer::Failed);
+                        let span = parent.and_then(|parent| Span::begin(Some(parent)));
                         let took_ms = begin.elapsed().as_millis() as u64;
                         record!(span, "computed", kind, game = job.game, plies = job.moves.len(), took_ms);
                         answer
@@ -86,13 +86,13 @@ impl Worker {
                         Answer::Failed
                     }
                 };
-                this.queue.answer(&reply, &answer).await;
+                this.queue.reply(&inbox, &answer).await;
             });
         }
     }
 
-    /// Back pressure: moves may wait a little, analyses only start on a free thread.
-    fn has_room(&self, priority: Priority) -> bool {
+    /// Whether the worker accepts another job. Moves and hints may wait for a short time; an analysis starts only if nothing waits.
+    fn accepts(&self, priority: Priority) -> bool {
         let waiting = self.pool.queued();
         match priority {
             Priority::Move => waiting < 4 * self.threads,
@@ -101,7 +101,7 @@ impl Worker {
         }
     }
 
-    async fn work(&self, job: &Job, reply: &str) -> Option<Answer> {
+    async fn run_job(&self, job: &Job, inbox: &str) -> Option<Answer> {
         let session = job.session()?;
         let (game, variants, priority) = (session.info().id, session.variants(), job.task.priority());
         match job.task {
@@ -124,11 +124,11 @@ impl Worker {
                 let hint = found.await.ok()??;
                 Some(Answer::Hint { line: hint.line.clone(), evaluation: hint.evaluation.into() })
             }
-            Task::Analysis => self.analyse(&session, reply).await,
+            Task::Analysis => self.analyse(&session, inbox).await,
         }
     }
 
-    async fn analyse(&self, session: &GameSession, reply: &str) -> Option<Answer> {
+    async fn analyse(&self, session: &GameSession, inbox: &str) -> Option<Answer> {
         let entry = mekong_catalog::find(session.info().id).ok()?;
         let limits = SearchLimits {
             nodes: Some(default_nodes(entry)),
@@ -147,7 +147,7 @@ impl Worker {
             match done.1 {
                 Some(Some(analysed)) => {
                     let part = AnalysedMoveView::new(session, &analysed);
-                    self.queue.answer(reply, &Answer::AnalysedMove(Box::new(part))).await;
+                    self.queue.reply(inbox, &Answer::AnalysedMove(Box::new(part))).await;
                 }
                 Some(None) => {}
                 None => break,

@@ -140,11 +140,11 @@ async fn private_chat_and_challenges_require_their_scope() {
         reader.get(&format!("/api/challenge/{challenge}")).await.expect(200);
 
         // Events are filtered by scope, both those sent on connection and later ones.
-        for (program, hears, never) in
+        for (program, expected, never) in
             [(&reader, "challenge", "gameStart"), (&player, "gameStart", "challenge")]
         {
             let mut line = program.socket("/api/socket").await;
-            assert_eq!(line.next().await["type"], hears);
+            assert_eq!(line.next().await["type"], expected);
             let body = json!({ "game": "saigon", "opponent": { "kind": "user", "name": "Ann" } });
             // The event that must be filtered out happens first.
             if never == "challenge" {
@@ -154,8 +154,8 @@ async fn private_chat_and_challenges_require_their_scope() {
                 server.game("saigon", Clock::None, false, [&b, &a]).await;
                 bob.post("/api/challenge", body).await.expect(201);
             }
-            let next = line.until(|message| message["type"] == hears || message["type"] == never).await;
-            assert_eq!(next["type"], hears);
+            let next = line.until(|message| message["type"] == expected || message["type"] == never).await;
+            assert_eq!(next["type"], expected);
         }
     })
     .await;

@@ -9,7 +9,7 @@ use crate::common::Server;
 /// Actions per server.
 const ACTIONS: usize = 40;
 
-/// Two servers that know nothing of each other write to one game: every action is stored once, without gaps.
+/// Two servers without a connection to each other write to one game: every action is stored once, without gaps.
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_that_write_to_one_game_lose_nothing() {
     let Some(database) = database().await else { return };
@@ -42,7 +42,7 @@ async fn servers_that_write_to_one_game_lose_nothing() {
 
 /// Two players of one game make the same move on two servers: one is carried out, and the other is refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn move_is_made_once_though_two_servers_decide_it() {
+async fn move_decided_by_two_servers_is_made_once() {
     let Some(database) = database().await else { return };
     let one = Server::on(database.clone(), None, |_| ()).await;
     let two = Server::on(database, None, |_| ()).await;
@@ -59,7 +59,7 @@ async fn move_is_made_once_though_two_servers_decide_it() {
         };
         let (first, second) = tokio::join!(make(&one), make(&two));
         assert_eq!(usize::from(first.is_ok()) + usize::from(second.is_ok()), 1, "{first:?} {second:?}");
-        // Without messages between them, the loser learns of the move when it writes.
+        // Without messages between them, the second server learns of the move when it writes.
         for server in [&one, &two] {
             let action = Action::Move { ply: Some(ply), text: text.clone(), lag: 0 };
             server.app.games.act(&game, Actor::Player(player), action).await.expect_err("it was made");
@@ -126,7 +126,7 @@ async fn ratings_count_every_result_once_on_several_servers() {
     assert!(report.inconsistencies.is_empty(), "{:?}", report.inconsistencies);
 }
 
-/// The quota of pending challenges holds though two servers add to it.
+/// The quota of pending challenges holds on two servers.
 #[tokio::test(flavor = "multi_thread")]
 async fn quota_holds_on_several_servers() {
     let Some(database) = database().await else { return };

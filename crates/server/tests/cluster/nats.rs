@@ -10,7 +10,7 @@ async fn two_nodes(nats: &str) -> Option<[Server; 2]> {
     Some([Server::node(&database, nats).await, Server::node(&database, nats).await])
 }
 
-/// A game by link between two guests, each at a node of their own.
+/// A game by link between two guests at different nodes.
 async fn game(nodes: &[Server; 2]) -> (Client, Client, String) {
     let (ann, bob) = (nodes[0].client(), nodes[1].client());
     let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
@@ -24,7 +24,7 @@ async fn play(nodes: &[Server; 2], sockets: &mut [Socket; 2], game: &str, plies:
     for _ in 0..plies {
         // Each node knows the last move, since its socket has received it.
         let view = nodes[0].app.games.room(game).await.expect("the game exists").table();
-        let mover = view.turn().expect("the game goes on").index();
+        let mover = view.turn().expect("the game is in progress").index();
         let (_, mv) = nodes[mover].quiet_move(game).await;
         let ply = view.ply() + 1;
         sockets[mover].send(json!({ "type": "move", "ply": ply, "move": mv, "ref": ply })).await;
@@ -45,7 +45,7 @@ async fn players_at_different_nodes_play_a_game() {
     let Some(nodes) = two_nodes(&nats.address).await else { return };
     let (ann, bob, game) = game(&nodes).await;
     let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
-    // She sees that he has come, though he is elsewhere.
+    // Ann sees Bob's presence on the other node.
     sockets[0].until(|message| message["type"] == "presence" && message["p2"] == true).await;
     play(&nodes, &mut sockets, &game, 8).await;
     let numbers: Vec<u64> = stored_events(&nodes[0], &game).await.iter().map(|(seq, _)| *seq).collect();
@@ -57,7 +57,7 @@ async fn players_at_different_nodes_play_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_goes_on_without_nats_and_after_its_return() {
+async fn game_continues_without_nats_and_after_its_return() {
     let Some(mut nats) = Nats::start() else { return };
     let Some(nodes) = two_nodes(&nats.address).await else { return };
     let (ann, bob, game) = game(&nodes).await;
@@ -76,8 +76,8 @@ async fn nodes_start_without_nats() {
     if Nats::start().is_none() {
         return;
     }
-    let nobody = format!("nats://127.0.0.1:{}", free_port());
-    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let unreachable = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&unreachable).await else { return };
     let ready = nodes[0].client().get("/readyz").await;
     assert_eq!(
         (ready.status.as_u16(), ready.text.as_str()),
@@ -124,7 +124,7 @@ async fn mutes_apply_at_other_nodes() {
     let chat = |text: &str| json!({ "type": "chat", "room": "players", "text": text });
     his.send(chat("one")).await;
     assert_eq!(hers.next_of("chat").await["text"], "one");
-    // She mutes him at another node than the one of her connection.
+    // Ann mutes Bob on a different node than that of her connection.
     let (she, him) = (ann.id().await, bob.id().await);
     let list = nodes[0].app.moderation.mute_list(&she);
     let muted = async |is_muted: bool| {
@@ -145,7 +145,7 @@ async fn mutes_apply_at_other_nodes() {
     assert_eq!(hers.next_of("chat").await["text"], "three");
 }
 
-/// A node with a wrong password for NATS, beside one with the right one: both serve the site, and say what is missing.
+/// One node has a wrong password for NATS: both nodes serve the site and report the problem.
 #[tokio::test(flavor = "multi_thread")]
 async fn node_that_nats_refuses_works_without_it() {
     let secure = ["-a", "127.0.0.1", "--user", "mekong", "--pass", "right"];
@@ -162,14 +162,14 @@ async fn node_that_nats_refuses_works_without_it() {
     play(&nodes, &mut sockets, &game, 4).await;
 }
 
-/// What NATS would have told is read from the database.
+/// Without NATS, changes are read from the database.
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_and_mutes_apply_at_other_nodes_without_nats() {
     if Nats::start().is_none() {
         return;
     }
-    let nobody = format!("nats://127.0.0.1:{}", free_port());
-    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let unreachable = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&unreachable).await else { return };
     let (ann, bob, game) = game(&nodes).await;
     let mut hers = join(&ann, &game).await;
     let mut his = join(&bob, &game).await;
@@ -188,9 +188,9 @@ async fn sessions_and_mutes_apply_at_other_nodes_without_nats() {
     hers.next_of("pong").await;
 }
 
-/// Rate limits are those of each node, as documented: a client that uses both has twice the limit.
+/// Rate limits apply per node, as documented: a client that uses both nodes has twice the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn rate_limits_are_those_of_each_node() {
+async fn rate_limits_apply_per_node() {
     let Some(nats) = Nats::start() else { return };
     let Some(nodes) = two_nodes(&nats.address).await else { return };
     let guess = async |node: &Server| {
@@ -207,7 +207,7 @@ async fn rate_limits_are_those_of_each_node() {
     assert!(attempts.iter().all(|&attempts| attempts > 1), "{attempts:?}");
 }
 
-/// NATS lets a node through, but not its messages: the node is treated as one without NATS.
+/// NATS accepts the connection of a node but not its messages: the node counts as disconnected from NATS.
 #[tokio::test(flavor = "multi_thread")]
 async fn node_with_few_permissions_works_without_nats() {
     let dir = tempfile::tempdir().expect("a temporary folder is created");
@@ -229,15 +229,15 @@ async fn node_with_few_permissions_works_without_nats() {
     assert_eq!(ready, "ready, without NATS: the database is polled");
 }
 
-/// However many messages wait for NATS, nobody waits for it.
+/// Connections do not wait for NATS, even with many outgoing messages.
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_open_though_nats_is_absent_for_long() {
+async fn connections_open_during_a_long_outage_of_nats() {
     const MESSAGES: u32 = 20_000;
     if Nats::start().is_none() {
         return;
     }
-    let nobody = format!("nats://127.0.0.1:{}", free_port());
-    let Some(nodes) = two_nodes(&nobody).await else { return };
+    let unreachable = format!("nats://127.0.0.1:{}", free_port());
+    let Some(nodes) = two_nodes(&unreachable).await else { return };
     let bus = &nodes[0].app.bus;
     for number in 0..MESSAGES {
         bus.publish(&Topic::Lobby, Notification::new(NotificationKind::Lobby, &number));

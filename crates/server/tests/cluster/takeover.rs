@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Connection as _};
 use super::{database, join, stored_events, text};
 use crate::common::{Nats, Server};
 
-/// Adds a node that has given no sign of life for some seconds.
+/// Adds a node whose last heartbeat was some seconds ago.
 async fn dead_node(database: &str, seconds: i64) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await.expect("the database opens");
@@ -36,7 +36,7 @@ async fn nodes(server: &Server) -> Vec<String> {
     rows.iter().map(|row| sqlx::Row::get(row, 0)).collect()
 }
 
-/// Time lost to a dead node is given back once, by one of the others.
+/// The time lost to a dead node is compensated once, by one of the others.
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_do_not_run_while_a_node_is_dead() {
     let Some(nats) = Nats::start() else { return };
@@ -53,7 +53,7 @@ async fn clocks_do_not_run_while_a_node_is_dead() {
     let watching = two.client();
     let mut socket = join(&watching, &game).await;
     let paused = socket.next_of("paused").await;
-    // Since the last move, which is later than the last sign of life.
+    // Since the last move, which is later than the last heartbeat.
     let milliseconds = paused["milliseconds"].as_i64().expect("a number");
     assert!((0..30_000).contains(&milliseconds), "{paused}");
     while nodes(&one).await.len() > 2 {
@@ -64,9 +64,9 @@ async fn clocks_do_not_run_while_a_node_is_dead() {
     assert_eq!(pauses, 1);
 }
 
-/// The computer's move that a dead node owed is made by another.
+/// A pending computer move of a dead node is made by another node.
 #[tokio::test(flavor = "multi_thread")]
-async fn computer_moves_of_a_dead_node_are_made_elsewhere() {
+async fn computer_moves_of_a_dead_node_are_made_by_another() {
     let Some(nats) = Nats::start() else { return };
     let Some(database) = database().await else { return };
     let one = Server::node(&database, &nats.address).await;
@@ -76,7 +76,7 @@ async fn computer_moves_of_a_dead_node_are_made_elsewhere() {
     // A move of the player, stored by a node that dies before it answers for the computer.
     let room = one.app.games.room(&game).await.expect("the game exists");
     let table = room.table();
-    let player = table.turn().expect("the game goes on");
+    let player = table.turn().expect("the game is in progress");
     assert!(matches!(table.seat(player.other()), Seat::Computer { .. }));
     let mv = table.game_session().legal().swap_remove(0);
     let action = Action::Move { ply: Some(1), text: mv, lag: 0 };
@@ -89,9 +89,9 @@ async fn computer_moves_of_a_dead_node_are_made_elsewhere() {
     assert_eq!(answer["seq"], 2);
 }
 
-/// Two servers start at the same time after a time without any: one pause per game.
+/// Two servers start at the same time after a downtime: one pause per game.
 #[tokio::test(flavor = "multi_thread")]
-async fn downtime_is_given_back_once_by_the_first_nodes() {
+async fn downtime_is_compensated_once_by_the_first_nodes() {
     let Some(nats) = Nats::start() else { return };
     let Some(database) = database().await else { return };
     let one = Server::node(&database, &nats.address).await;
@@ -110,13 +110,13 @@ async fn downtime_is_given_back_once_by_the_first_nodes() {
         events.iter().filter(|(_, event)| event["type"] == "paused").count()
     };
     assert!(pauses().await <= 2);
-    // Both together give back what was lost, and not twice that.
+    // Together they compensate the time lost, not twice that.
     let events = stored_events(&first, &game).await;
     let given: i64 = events.iter().filter_map(|(_, event)| event["milliseconds"].as_i64()).sum();
     assert!((60_000..90_000).contains(&given), "{events:?}");
     let before = pauses().await;
     assert_eq!(nodes(&second).await.len(), 2);
-    // Nobody takes over anything afterwards.
+    // There is nothing left to take over.
     for round in 0..4 {
         first.app.housekeeping(round).await;
     }

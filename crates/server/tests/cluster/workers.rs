@@ -83,11 +83,11 @@ async fn moves_of_workers_are_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn workers_that_lie_or_stall_are_replaced_by_the_own_pool() {
+async fn invalid_or_missing_answers_are_replaced_by_the_local_pool() {
     let Some(nats) = Nats::start() else { return };
     let Some(database) = database().await else { return };
     let node = Server::node(&database, &nats.address).await;
-    // It answers with nonsense, with an answer to another question, and not at all.
+    // It sends an illegal move, an answer to another task, and no answer.
     let number = AtomicU32::new(0);
     let taken = fake_worker(&nats, move |_| match number.fetch_add(1, Relaxed) {
         0 => Some(json!({ "move": "nonsense" })),
@@ -109,7 +109,7 @@ async fn worker_computes_moves_hints_and_analyses() {
     let Some(nats) = Nats::start() else { return };
     let Some(database) = database().await else { return };
     let node = Server::node(&database, &nats.address).await;
-    // Nothing is done here: every answer comes from the worker.
+    // The node computes nothing: every answer comes from the worker.
     node.app.pool.close();
     let worker = Worker::connect(&nats.address, 1).await.expect("the address is valid");
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -15,7 +15,7 @@ pub struct Nats {
     process: Child,
 }
 
-/// How often a new server is asked whether it accepts connections.
+/// How often a new server is checked for accepting connections.
 const ATTEMPTS: u32 = 500;
 
 impl Nats {
@@ -63,7 +63,7 @@ impl Drop for Nats {
     }
 }
 
-/// A port that nobody listens on.
+/// A free port.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is available");
     listener.local_addr().expect("the port is known").port()
@@ -71,7 +71,7 @@ pub fn free_port() -> u16 {
 
 fn spawn(port: u16, options: &[&str]) -> Option<Child> {
     if env::var_os("MEKONG_SKIP_NATS").is_some_and(|value| value == "1") {
-        eprintln!("NATS is left out: MEKONG_SKIP_NATS is set");
+        eprintln!("NATS tests are skipped: MEKONG_SKIP_NATS is set");
         return None;
     }
     // Debian installs it in a directory that is not on the path of all users.
@@ -85,7 +85,7 @@ fn spawn(port: u16, options: &[&str]) -> Option<Child> {
         .stderr(Stdio::null())
         .spawn();
     let Ok(child) = spawned else {
-        eprintln!("NATS is left out: nats-server is missing (Debian: apt-get install nats-server)");
+        eprintln!("NATS tests are skipped: nats-server is missing (Debian: apt-get install nats-server)");
         return None;
     };
     for _ in 0..ATTEMPTS {

@@ -10,7 +10,7 @@ use std::{
 use sqlx::{Connection as _, Executor as _};
 
 /// A PostgreSQL cluster, managed by a script. The script stops and removes it when its standard input closes, which
-/// happens however this process ends.
+/// happens in any case when this process ends.
 pub struct Cluster {
     pub address: String,
     script: Child,
@@ -49,7 +49,7 @@ pub fn start() -> Option<Cluster> {
 /// Starts a new cluster that listens on an address, or on all with `*`.
 pub fn start_at(listen: &str) -> Option<Cluster> {
     if env::var_os("MEKONG_SKIP_POSTGRES").is_some_and(|value| value == "1") {
-        eprintln!("PostgreSQL is left out: MEKONG_SKIP_POSTGRES is set");
+        eprintln!("PostgreSQL tests are skipped: MEKONG_SKIP_POSTGRES is set");
         return None;
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/postgres.sh");

@@ -141,7 +141,7 @@ pub fn bodies(name: &str) -> Vec<Request> {
     all
 }
 
-/// Values of a schema that cover every alternative once. Recursive schemas are cut off at a depth.
+/// Values of a schema that cover every alternative once. The depth of recursive schemas is limited.
 fn shapes(document: &Value, schema: &Value, depth: usize) -> Vec<Value> {
     if schema["$ref"].is_string() {
         return if depth > 4 { Vec::new() } else { shapes(document, &resolve(document, schema), depth + 1) };

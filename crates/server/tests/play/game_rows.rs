@@ -40,7 +40,7 @@ async fn rows_of_live_games_follow_their_events() {
     .await;
 }
 
-/// A restart brings rows up to date that a crash has left behind, and never takes one back.
+/// A restart updates rows that are out of date after a crash, and never reverts one.
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_left_behind_are_repaired_after_a_restart() {
     on_each_database(async |server: Server| {

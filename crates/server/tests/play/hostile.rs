@@ -141,7 +141,7 @@ async fn lobby_socket_ignores_messages() {
 async fn abrupt_disconnect_does_not_affect_others() {
     on_each_database(async |server| {
         let (ann, bob, game) = siam(&server, fischer(60, 0)).await;
-        // A cancelled request: the move is made or not, and the game goes on.
+        // A cancelled request: the move is made or not, and the game continues.
         let path = format!("/api/game/{game}/move");
         let request =
             ann.request(reqwest::Method::POST, &path).json(&json!({ "ply": 1, "move": "@c1N" })).send();

@@ -53,7 +53,7 @@ impl LoadError {
     }
 }
 
-/// The message needs the cause, not the URL.
+/// The message gives the cause without the URL.
 fn unreachable(error: reqwest::Error) -> LoadError {
     LoadError::Unreachable(IoReason::root_cause(&error.without_url()))
 }
@@ -131,8 +131,8 @@ impl LoadClient {
         });
         let made = self.post(one, "/api/challenge", Some(challenge)).await?;
         let id = made["challenge"]["id"].as_str().ok_or_else(|| unexpected("no challenge"))?;
-        let begun = self.post(two, &format!("/api/challenge/{id}/accept"), None).await?;
-        begun["game"].as_str().map(str::to_owned).ok_or_else(|| unexpected("no game"))
+        let accepted = self.post(two, &format!("/api/challenge/{id}/accept"), None).await?;
+        accepted["game"].as_str().map(str::to_owned).ok_or_else(|| unexpected("no game"))
     }
 
     /// Opens the socket of a game for a guest.

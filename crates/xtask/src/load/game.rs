@@ -153,7 +153,7 @@ impl Game {
         let ply = self.session.moves().len() + 1;
         let message = json!({ "type": "move", "ref": ply, "ply": ply, "move": text }).to_string();
         let sent = Instant::now();
-        // A lost connection is noticed when it is read.
+        // A lost connection is detected on reading.
         let _ = self.sockets[turn.index()].send(Message::text(message)).await;
         Some(Pending { text, sent, is_acknowledged: false, is_received: false })
     }

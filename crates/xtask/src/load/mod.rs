@@ -1,4 +1,4 @@
-//! The load test: plays many games at once over real connections and measures the latency of moves.
+//! The load test: plays many games concurrently over WebSockets and measures the latency of moves.
 
 mod client;
 mod echo;
@@ -24,7 +24,7 @@ use self::{
     client::{LoadClient, LoadError, Socket},
     echo::EchoPair,
     game::{Game, Pace},
-    report::{Measured, Report, Samples, Tally},
+    report::{Measurement, Report, Samples, Tally},
     usage::{Usage, memory, usage},
 };
 
@@ -39,22 +39,22 @@ pub(crate) fn command(lang: Lang) -> Command {
         .after_help(t(
             "Start the server with --rate-limits off, because all connections come from one address. Every game has \
              two guests with a WebSocket each, who play random moves to the end and start again. The measured times are \
-             from sending a move to its acknowledgement, which the server sends when the move is durable, and to its arrival at the \
+             from sending a move to its acknowledgement, which the server sends once the move is stored, and to its arrival at the \
              opponent. docs/load.md has the results.\n\n\
              Examples:\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
             "Lancez le serveur avec --rate-limits off, car toutes les connexions viennent d’une même adresse. Chaque partie a deux \
              invités, chacun avec un WebSocket, qui jouent des coups au hasard jusqu’à la fin et recommencent. On mesure le temps \
-             entre l’envoi d’un coup et son accusé de réception, qui vient quand le coup est durable, et son arrivée chez \
+             entre l’envoi d’un coup et son accusé de réception, envoyé dès que le coup est enregistré, et son arrivée chez \
              l’adversaire. docs/load.md donne les résultats.\n\n\
              Exemples :\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
         ))
         .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(t(
-            "URL of the server, http:// only; once per node, and the players of a game are at different ones",
-            "URL du serveur, http:// seulement ; une fois par nœud, et les joueurs d’une partie sont sur des nœuds différents",
+            "URL of the server, http:// only; repeat it for each node: the players of a game connect to different nodes",
+            "URL du serveur, http:// seulement ; à répéter pour chaque nœud : les joueurs d’une partie se connectent à des nœuds différents",
         )))
         .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
             "Game (default: siam)",
@@ -105,7 +105,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             1..=u64::from(u32::MAX),
             t(
                 "Process id of a server, to report its memory, processor time and writes (Linux)",
-                "Identifiant du processus d’un serveur, pour donner sa mémoire, son temps de calcul et ses écritures (Linux)",
+                "Identifiant du processus d’un serveur, pour donner sa mémoire, son temps processeur et ses écritures (Linux)",
             ),
         ).action(ArgAction::Append))
         .arg(number(
@@ -127,7 +127,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::json(lang))
 }
 
-/// Connections that are opened at the same time.
+/// Maximum number of connections that are opened concurrently.
 const MAX_CONNECTING: usize = 32;
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
@@ -142,21 +142,21 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (games, time) = (number("games", 100), Duration::from_secs(number("seconds", 30)));
     let numbers = |name: &str| matches.get_many::<u64>(name).into_iter().flatten().copied();
     let pace = |every| Pace { every, time, moves: args::count(matches, "moves") };
-    let mut steps: Vec<Step> = numbers("rates")
-        .map(|rate| Step {
+    let mut stages: Vec<Stage> = numbers("rates")
+        .map(|rate| Stage {
             rate: Some(rate),
             pace: pace(Duration::from_secs_f64(games as f64 / rate as f64)),
         })
         .collect();
-    if steps.is_empty() {
-        steps.push(Step { rate: None, pace: pace(Duration::from_millis(number("every", 5_000))) });
+    if stages.is_empty() {
+        stages.push(Stage { rate: None, pace: pace(Duration::from_millis(number("every", 5_000))) });
     }
     let load = Load {
         client: Arc::new(client),
         games,
         idle: number("idle", 0),
         ramp: Duration::from_secs(number("ramp", 0)),
-        steps,
+        stages,
         is_echo: matches.get_flag("echo"),
         pids: numbers("pid").collect(),
         database_pids: numbers("database-pid").collect(),
@@ -178,9 +178,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     Ok(if is_clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A measurement.
-struct Step {
-    /// The offered number of moves per second, if it was chosen.
+/// A stage of the test, which is measured and reported separately.
+struct Stage {
+    /// The target rate in moves per second, from `--rates`.
     rate: Option<u64>,
     pace: Pace,
 }
@@ -190,49 +190,49 @@ struct Load {
     games: u64,
     idle: u64,
     ramp: Duration,
-    steps: Vec<Step>,
+    stages: Vec<Stage>,
     is_echo: bool,
     pids: Vec<u64>,
     database_pids: Vec<u64>,
     lang: Lang,
 }
 
-/// What plays: a game, or a pair of sockets of an echo server.
-enum Playing {
+/// A game, or a pair of sockets of an echo server.
+enum Workload {
     Game(Box<Game>),
     Echo(Box<EchoPair>),
 }
 
-impl Playing {
-    async fn play(self, pace: Pace, tally: &Tally) -> (Option<Playing>, Samples) {
+impl Workload {
+    async fn play(self, pace: Pace, tally: &Tally) -> (Option<Workload>, Samples) {
         match self {
-            Playing::Game(game) => {
+            Workload::Game(game) => {
                 let (game, samples) = game.play(pace, tally).await;
-                (game.map(|game| Playing::Game(Box::new(game))), samples)
+                (game.map(|game| Workload::Game(Box::new(game))), samples)
             }
-            Playing::Echo(pair) => {
+            Workload::Echo(pair) => {
                 let (pair, samples) = pair.play(pace, tally).await;
-                (pair.map(|pair| Playing::Echo(Box::new(pair))), samples)
+                (pair.map(|pair| Workload::Echo(Box::new(pair))), samples)
             }
         }
     }
 }
 
 impl Load {
-    /// Measures each step and shows its report. Returns whether no move was refused and no connection lost.
+    /// Runs each stage and shows its report. Returns whether no move was refused and no connection lost.
     async fn run(&self, show: impl Fn(&Report) -> io::Result<()>) -> Result<io::Result<bool>, LoadError> {
         let memory_before = self.memory();
         let before = self.usage();
         let begin = Instant::now();
         let tally = Arc::new(Tally::default());
-        let mut idle = JoinSet::new();
+        let mut listeners = JoinSet::new();
         for socket in self.open_idle(begin).await? {
             let tally = Arc::clone(&tally);
-            idle.spawn(async move { game::keep_open(socket, &tally).await });
+            listeners.spawn(async move { game::keep_open(socket, &tally).await });
         }
         let mut playing = self.start_games(begin).await?;
         let setup = difference(self.usage(), before);
-        let (games, listeners, lang) = (self.games, self.idle, self.lang);
+        let (games, idle, lang) = (self.games, self.idle, self.lang);
         let seconds = begin.elapsed().as_secs_f64();
         // The report goes to standard output.
         let _ = writeln!(
@@ -240,21 +240,21 @@ impl Load {
             "{}",
             say!(
                 lang,
-                "{games} games and {listeners} listeners connected after {seconds:.1} s",
-                "{games} parties et {listeners} auditeurs connectés après {seconds:.1} s",
+                "{games} games and {idle} idle connections set up after {seconds:.1} s",
+                "{games} parties et {idle} connexions inactives établies après {seconds:.1} s",
             )
         );
         let mut is_clean = true;
-        for step in &self.steps {
+        for stage in &self.stages {
             let before = self.usage();
             let begin = Instant::now();
             let mut tasks = JoinSet::new();
             for one in playing.drain(..) {
-                let (pace, tally) = (step.pace, Arc::clone(&tally));
+                let (pace, tally) = (stage.pace, Arc::clone(&tally));
                 tasks.spawn(async move { one.play(pace, &tally).await });
             }
             if self.games == 0 {
-                tokio::time::sleep(step.pace.time).await;
+                tokio::time::sleep(stage.pace.time).await;
             }
             let mut samples = Vec::new();
             while let Some(joined) = tasks.join_next().await {
@@ -268,27 +268,27 @@ impl Load {
                     }
                 }
             }
-            let measured = Measured {
+            let measurement = Measurement {
                 games: self.games,
                 idle: self.idle,
-                rate: step.rate,
+                rate: stage.rate,
                 time: begin.elapsed(),
                 setup,
                 used: difference(self.usage(), before),
                 has_pids: !self.pids.is_empty(),
                 memory: memory_before.zip(self.memory()),
             };
-            let report = Report::new(measured, samples, &tally);
+            let report = Report::new(measurement, samples, &tally);
             is_clean &= report.is_clean();
             if let Err(error) = show(&report) {
                 return Ok(Err(error));
             }
         }
-        idle.abort_all();
+        listeners.abort_all();
         Ok(Ok(is_clean))
     }
 
-    /// Opens the sockets of listeners.
+    /// Opens the idle sockets.
     async fn open_idle(&self, begin: Instant) -> Result<Vec<Socket>, LoadError> {
         let open = async |number| {
             self.wait_for_turn(number, begin).await;
@@ -297,18 +297,18 @@ impl Load {
         stream::iter(0..self.idle).map(open).buffer_unordered(MAX_CONNECTING).try_collect().await
     }
 
-    async fn start_games(&self, begin: Instant) -> Result<Vec<Playing>, LoadError> {
+    async fn start_games(&self, begin: Instant) -> Result<Vec<Workload>, LoadError> {
         let start = async |number| {
             self.wait_for_turn(self.idle + number, begin).await;
             Ok(match self.is_echo {
-                true => Playing::Echo(Box::new(EchoPair::begin(&self.client, number).await?)),
-                false => Playing::Game(Box::new(Game::begin(&self.client, number).await?)),
+                true => Workload::Echo(Box::new(EchoPair::begin(&self.client, number).await?)),
+                false => Workload::Game(Box::new(Game::begin(&self.client, number).await?)),
             })
         };
         stream::iter(0..self.games).map(start).buffer_unordered(MAX_CONNECTING).try_collect().await
     }
 
-    /// What the servers, and the database, have used.
+    /// The usage of the servers and of the database.
     fn usage(&self) -> [Usage; 2] {
         [usage(&self.pids), usage(&self.database_pids)]
     }
@@ -321,7 +321,7 @@ impl Load {
 }
 
 impl Load {
-    /// Waits until a connection is due, by `--ramp`.
+    /// Waits until a connection is due according to `--ramp`.
     async fn wait_for_turn(&self, number: u64, begin: Instant) {
         let part = number as f64 / (self.games + self.idle).max(1) as f64;
         tokio::time::sleep_until((begin + self.ramp.mul_f64(part)).into()).await;
@@ -332,7 +332,7 @@ fn difference([server, database]: [Usage; 2], before: [Usage; 2]) -> [Usage; 2] 
     [server - before[0], database - before[1]]
 }
 
-/// Raises the limit of open files to what the system allows: every connection is one.
+/// Raises the limit of open files to the hard limit: every connection needs one.
 pub(crate) fn raise_fd_limit() {
     #[cfg(unix)]
     {

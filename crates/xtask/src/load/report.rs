@@ -28,18 +28,18 @@ pub(super) struct Samples {
     pub(super) received: Vec<Duration>,
 }
 
-/// The circumstances of a measurement.
-pub(super) struct Measured {
+/// The parameters of a stage, its duration and the resources used.
+pub(super) struct Measurement {
     pub(super) games: u64,
     pub(super) idle: u64,
-    /// The offered number of moves per second, if it was chosen.
+    /// The target rate in moves per second, from `--rates`.
     pub(super) rate: Option<u64>,
     pub(super) time: Duration,
-    /// What starting the games used, of the servers and of the database.
+    /// Usage of the servers and of the database while games were started.
     pub(super) setup: [Usage; 2],
-    /// What playing used, of the servers and of the database.
+    /// Usage of the servers and of the database while games were played.
     pub(super) used: [Usage; 2],
-    /// Whether the processes of the servers are known.
+    /// Whether process ids of the servers were given.
     pub(super) has_pids: bool,
     /// Memory of the servers, before the first connection and now.
     pub(super) memory: Option<(u64, u64)>,
@@ -47,7 +47,7 @@ pub(super) struct Measured {
 
 /// The result of a measurement.
 pub(super) struct Report {
-    measured: Measured,
+    measurement: Measurement,
     moves: usize,
     acknowledged: Percentiles,
     received: Percentiles,
@@ -86,15 +86,15 @@ impl Percentiles {
 }
 
 impl Report {
-    /// Takes the counts so far from `tally`.
-    pub(super) fn new(measured: Measured, samples: Vec<Samples>, tally: &Tally) -> Report {
+    /// Reads and resets the counters of `tally`.
+    pub(super) fn new(measurement: Measurement, samples: Vec<Samples>, tally: &Tally) -> Report {
         let (mut acknowledged, mut received) = (Vec::new(), Vec::new());
         for own in samples {
             acknowledged.extend(own.acknowledged);
             received.extend(own.received);
         }
         Report {
-            measured,
+            measurement,
             moves: acknowledged.len(),
             acknowledged: Percentiles::of(acknowledged),
             received: Percentiles::of(received),
@@ -117,12 +117,12 @@ impl Report {
 
     /// Processor time in milliseconds of starting the games, per guest.
     fn per_guest(&self, used: Usage) -> Option<f64> {
-        let guests = 2 * self.measured.games + self.measured.idle;
+        let guests = 2 * self.measurement.games + self.measurement.idle;
         (guests > 0).then(|| used.cpu * 1_000.0 / guests as f64)
     }
 
     pub(super) fn json(&self) -> Value {
-        let Measured { games, idle, rate, time, setup, used, has_pids, memory } = &self.measured;
+        let Measurement { games, idle, rate, time, setup, used, has_pids, memory } = &self.measurement;
         let of = |usage: &[Usage; 2], index: usize| {
             let usage = usage[index];
             has_pids.then(|| json!({ "cpu_seconds": usage.cpu, "written_bytes": usage.written }))
@@ -150,9 +150,9 @@ impl Report {
     }
 
     pub(super) fn text(&self, lang: Lang) -> String {
-        let Report { measured, moves, refused, lost_connections, finished, .. } = self;
-        let (games, idle) = (measured.games, measured.idle);
-        let (seconds, sockets) = (measured.time.as_secs_f64(), 2 * games + idle);
+        let Report { measurement, moves, refused, lost_connections, finished, .. } = self;
+        let (games, idle) = (measurement.games, measurement.idle);
+        let (seconds, sockets) = (measurement.time.as_secs_f64(), 2 * games + idle);
         let rate = *moves as f64 / seconds;
         let (acknowledged, received) = (self.acknowledged.text(), self.received.text());
         let mut text = say!(
@@ -166,7 +166,7 @@ impl Report {
              reçu par l’adversaire après : {received}\n\
              refusés : {refused}, connexions perdues : {lost_connections}\n",
         );
-        if let Some((before, after)) = measured.memory {
+        if let Some((before, after)) = measurement.memory {
             let [before, after] = [before, after].map(|bytes| bytes as f64 / 1e6);
             text += &say!(
                 lang,
@@ -174,35 +174,35 @@ impl Report {
                 "mémoire des serveurs : {before:.0} Mo avant, {after:.0} Mo à la fin\n",
             );
         }
-        if measured.has_pids {
+        if measurement.has_pids {
             text += &self.usage_text(lang);
         }
         text
     }
 
-    /// A row of a table: offered and carried moves per second, latency, processor time and writes per move, of the servers and
+    /// A row of a table: target and actual moves per second, latency, processor time and writes per move, of the servers and
     /// of the database, and processor time per guest.
     pub(super) fn row(&self, name: &str) -> String {
-        let Measured { rate, time, setup, used, .. } = &self.measured;
-        let offered = rate.map_or_else(|| "–".to_owned(), |rate| rate.to_string());
-        let carried = self.moves as f64 / time.as_secs_f64();
+        let Measurement { rate, time, setup, used, .. } = &self.measurement;
+        let target = rate.map_or_else(|| "–".to_owned(), |rate| rate.to_string());
+        let actual = self.moves as f64 / time.as_secs_f64();
         let (p50, p99) = (self.acknowledged.p50, self.acknowledged.p99);
         let [servers, database] = used.map(|used| {
             self.per_move(used).map_or_else(
-                || format!("{:.2} s, {:.0} kB in all", used.cpu, used.written as f64 / 1e3),
+                || format!("{:.2} s, {:.0} kB in total", used.cpu, used.written as f64 / 1e3),
                 |(cpu, written)| format!("{cpu:.3} ms, {:.1} kB", written / 1e3),
             )
         });
         let [guest, guest_database] = setup.map(|setup| self.per_guest(setup).unwrap_or(0.0));
         let failed = self.refused + self.lost_connections;
         format!(
-            "| {name} | {offered} | {carried:.0} | {p50:.1}, {p99:.1} | {servers} | {database} | \
+            "| {name} | {target} | {actual:.0} | {p50:.1}, {p99:.1} | {servers} | {database} | \
              {guest:.2}, {guest_database:.2} | {failed} |\n"
         )
     }
 
     fn usage_text(&self, lang: Lang) -> String {
-        let Measured { setup, used, time, .. } = &self.measured;
+        let Measurement { setup, used, time, .. } = &self.measurement;
         let mut text = String::new();
         let names = [say!(lang, "servers", "serveurs"), say!(lang, "database", "base de données")];
         for ((used, setup), name) in used.iter().zip(setup).zip(names) {
@@ -211,7 +211,7 @@ impl Report {
             text += &say!(
                 lang,
                 "{name}: {cpu:.2} s of processor time ({percent:.0} % of a core), {written} bytes written",
-                "{name} : {cpu:.2} s de temps de calcul ({percent:.0} % d’un cœur), {written} octets écrits",
+                "{name} : {cpu:.2} s de temps processeur ({percent:.0} % d’un cœur), {written} octets écrits",
             );
             if let Some((cpu, written)) = self.per_move(*used) {
                 text += &say!(

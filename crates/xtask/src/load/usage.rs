@@ -1,13 +1,13 @@
-//! What processes consume, from Linux's `/proc`.
+//! Resource usage of processes, from `/proc` (Linux).
 
 use std::{collections::HashMap, fs, ops::Sub};
 
-/// What processes have consumed so far, or between two moments.
+/// Resource usage of processes, in total or between two points in time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
     /// Processor time in seconds, user and system.
     pub(super) cpu: f64,
-    /// Bytes that reached the file system's cache to be written to disk, in whole pages of memory.
+    /// Bytes that the processes caused to be written to disk (`write_bytes`), in whole pages.
     pub(super) written: u64,
 }
 
@@ -19,11 +19,11 @@ impl Sub for Usage {
     }
 }
 
-/// Clock ticks per second in `/proc`, on all platforms of Linux.
-const TICKS: f64 = 100.0;
+/// Clock ticks per second in `/proc`, the same on all Linux platforms.
+const TICKS_PER_SECOND: f64 = 100.0;
 
-/// The sum over some processes and their descendants, such as the backends of PostgreSQL. Processes that have ended count by
-/// the processor time that their parents have collected.
+/// The usage of some processes and their descendants, such as the backends of PostgreSQL. Of processes that have ended, only the
+/// processor time is included, if their parents have waited for them.
 pub(super) fn usage(pids: &[u64]) -> Usage {
     let parents = if pids.is_empty() { HashMap::new() } else { parents() };
     let belongs = |mut pid: u64| loop {
@@ -60,7 +60,7 @@ fn stat(pid: u64) -> Option<Vec<String>> {
 /// The processor time of a process and of its children that have ended.
 fn cpu(pid: u64) -> Option<f64> {
     let ticks = stat(pid)?.get(11..15)?.iter().map(|field| field.parse::<f64>().unwrap_or(0.0)).sum::<f64>();
-    Some(ticks / TICKS)
+    Some(ticks / TICKS_PER_SECOND)
 }
 
 fn written(pid: u64) -> Option<u64> {

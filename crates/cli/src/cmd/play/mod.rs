@@ -87,7 +87,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             game.print_closing(&mut out)?;
             Ok(ExitCode::from(130))
         }
-        // Print how to resume the game, whatever ended it.
+        // Print how to resume the game.
         Err(failure) => {
             let _ = game.print_closing(&mut out);
             Err(failure)

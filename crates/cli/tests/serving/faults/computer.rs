@@ -1,4 +1,4 @@
-//! Games against the computer, at one node after the other: its moves are searched by workers or by the nodes.
+//! Games against the computer on changing nodes: workers or the nodes search its moves.
 
 use std::sync::{
     Arc,
@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::players::{History, Player, session};
 
-/// Games against the computer until [`ComputerGames::end`].
+/// Games against the computer that are played until [`ComputerGames::end`].
 pub(super) struct ComputerGames {
     over: Arc<AtomicBool>,
     task: JoinHandle<Vec<History>>,
@@ -19,7 +19,7 @@ pub(super) struct ComputerGames {
 
 impl ComputerGames {
     pub(super) async fn begin(bases: &[String]) -> ComputerGames {
-        let mut player = Player::new(bases, 0, "Solitary").await;
+        let mut player = Player::new(bases, 0, "Player").await;
         let over = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&over);
         let task = tokio::spawn(async move {
@@ -48,13 +48,13 @@ impl ComputerGames {
 
 /// Begins a game. Returns the history of the last one.
 async fn begin_game(player: &mut Player) -> History {
-    let wish = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 },
+    let challenge = json!({ "game": "siam", "side": "first", "opponent": { "kind": "computer", "level": 1 },
         "clock": { "kind": "fischer", "base": 3_600, "increment": 0 } });
-    let made = player.post("/api/challenge", &wish).await;
+    let made = player.post("/api/challenge", &challenge).await;
     player.start_game(&crate::text(&made["game"]))
 }
 
-/// A move of the player, or the wait for one of the computer.
+/// Makes a move, or waits for one of the computer.
 async fn step(player: &mut Player, random: &mut SplitMix64) {
     if !player.connect().await {
         return;
@@ -68,7 +68,7 @@ async fn step(player: &mut Player, random: &mut SplitMix64) {
     let legal = session.legal();
     let mv = legal[random.below(legal.len())].clone();
     player.make_move(ply, mv).await;
-    // A move whose answer was lost may have been made: the next connection tells.
+    // A move without an answer may have been made: the next connection shows it.
     while player.moves().len() < ply && !player.is_over() {
         if player.message().await.is_none() {
             return;

@@ -42,7 +42,7 @@ pub(super) async fn check_histories(database: &str, histories: &[History]) -> St
             let made: Vec<&Value> = made.collect();
             let texts: Vec<&Value> = made.iter().map(|event| &event["move"]).collect();
             assert_eq!(texts, [mv.as_str()], "ply {ply} of game {game}");
-            // Its time is that of the database, whatever the clock of the node.
+            // Its time is that of the database and does not depend on the clock of the node.
             let (at, [sent, answered]) = (made[0]["at"].as_i64().expect("a time"), between);
             let bounds = sent - CLOCK_BOUND..=answered + CLOCK_BOUND;
             assert!(bounds.contains(&at), "ply {ply} of game {game}: {at} is not in {bounds:?}");
@@ -76,7 +76,7 @@ fn check_clocks(game: &str, events: &BTreeMap<u64, Value>) {
             Some("paused") => {
                 let paused = event["milliseconds"].as_i64().expect("a time");
                 since = since.map(|since| since + paused);
-                // Nobody gets back more time than has passed since the last move, even if several nodes give it back.
+                // Pauses do not exceed the time since the last move, even if several nodes add them.
                 let ahead = since.map_or(0, |since| since - at);
                 assert!(ahead <= CLOCK_BOUND, "game {game}: a pause is {ahead} ms too long at {event}");
             }
@@ -112,6 +112,10 @@ async fn check_ratings(connection: &mut AnyConnection) {
                 AND point.rating = ratings.rating AND point.at = (SELECT MAX(at) FROM rating_history WHERE \
                 user_id = ratings.user_id AND game = ratings.game AND speed = ratings.speed))";
     if let Some(row) = rows(connection, last).await.first() {
-        panic!("{} has a rating of no game: {}", row.get::<String, _>(0), row.get::<f64, _>(1));
+        panic!(
+            "{} has a rating that is not in the history: {}",
+            row.get::<String, _>(0),
+            row.get::<f64, _>(1)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Nodes in network namespaces, with links that can be cut. The test runs itself again in a network and mount namespace, in which it
-//! creates one namespace per node; all of them end with it.
+//! Nodes in network namespaces, with links that can be cut. The test executes itself in a new network and mount namespace and
+//! creates one namespace per node there; all of them end with the process.
 
 use std::{
     env,
@@ -7,10 +7,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Set in the namespace.
+/// The environment variable that is set in the namespace.
 const INSIDE: &str = "MEKONG_FAULTS_INSIDE";
 
-/// The links of a node, by the second number of their addresses. The node is at the far end, `.2`.
+/// The links of a node, with the second number of their addresses. Addresses of the node end with `.2`.
 pub(super) const LINKS: [(&str, u8); 3] = [("database", 70), ("nats", 71), ("clients", 72)];
 
 /// The port of every node, in its own namespace.
@@ -26,21 +26,21 @@ fn run_ip(args: &str) {
     assert!(status.is_ok_and(|status| status.success()), "ip {args}");
 }
 
-/// Whether this process is in a namespace of its own. If not, runs the test there, or says why it is left out.
+/// Whether this process is in its own namespace. If not, runs the test in one, or prints why it is skipped.
 pub(super) fn enter(test: &str) -> bool {
     if env::var_os(INSIDE).is_some() {
         return true;
     }
     let may_create = Command::new("unshare").args(["--net", "true"]).stderr(Stdio::null()).status();
     if !may_create.is_ok_and(|status| status.success()) || ip().is_none() {
-        eprintln!("cut links are left out: they need root, unshare and iproute2");
+        eprintln!("skipped: cutting links needs root, unshare and iproute2");
         return false;
     }
     let set_up = "mount -t tmpfs tmpfs /run && mkdir /run/netns && ip link set lo up && exec \"$@\"";
-    let me = env::current_exe().expect("the test has a path");
+    let program = env::current_exe().expect("the test has a path");
     let status = Command::new("unshare")
         .args(["--net", "--mount", "sh", "-c", set_up, "sh"])
-        .arg(me)
+        .arg(program)
         .args([test, "--exact", "--nocapture"])
         .env(INSIDE, "1")
         .stdin(Stdio::null())

@@ -1,5 +1,5 @@
-//! A site of three nodes on PostgreSQL and NATS under real play, while its parts are killed, paused, cut off or given wrong
-//! clocks. What every client received is recorded and compared with the database afterwards.
+//! Fault injection: clients play on a site of three nodes with PostgreSQL and NATS, while its parts are killed, paused, cut off or
+//! given wrong clocks. What every client received is recorded and compared with the database afterwards.
 //!
 //! `make test` runs a short list of faults once; with `MEKONG_FAULTS=N`, as `make faults` sets it, the long lists are run N times.
 
@@ -32,16 +32,16 @@ use crate::{
 /// Acknowledged moves between two faults.
 const MOVES: u64 = 60;
 
-/// The minimum time for which a process is stopped: longer than a node may be silent before it counts as dead.
-const STOPPED: Duration = Duration::from_secs(5);
+/// Minimum time for which a process is stopped: longer than the time after which a node without heartbeats is dead.
+const STOP_TIME: Duration = Duration::from_secs(5);
 
-/// How long an unusual fault lasts at least: until all nodes have noticed it.
-const HELD: Duration = Duration::from_secs(4);
+/// Minimum duration of other faults: all nodes notice them.
+const FAULT_TIME: Duration = Duration::from_secs(4);
 
-/// How long a link is cut at least: longer than a node waits before it sends its clients elsewhere.
-const CUT: Duration = Duration::from_secs(8);
+/// Minimum time for which a link is cut: longer than a node waits before it closes its connections.
+const CUT_TIME: Duration = Duration::from_secs(8);
 
-/// How often a node is stopped in order to stop it within a transaction.
+/// Maximum number of attempts to stop a node within a transaction.
 const STOP_ATTEMPTS: u32 = 300;
 
 /// How often the long lists of faults are repeated; `None` for the short one.
@@ -60,18 +60,18 @@ enum Fault {
     DatabaseCrashed,
     /// A node stops while it holds locks in the database.
     NodeStoppedInTransaction(usize),
-    /// A node starts while NATS is gone.
+    /// A node starts while NATS is down.
     NodeStartedWithoutNats(usize),
     /// The database crashes while a node starts.
     DatabaseCrashedDuringStart(usize),
-    /// All processes of the database are stopped for a while.
+    /// All processes of the database are suspended for a while.
     DatabasePaused,
-    /// NATS runs for a tenth of the time.
+    /// NATS runs for a tenth of the time and is suspended otherwise.
     NatsSlow,
     /// NATS accepts fewer connections than there are nodes.
     NatsFull,
-    /// NATS refuses the nodes.
-    NatsPrivate,
+    /// NATS rejects the credentials of the nodes.
+    NatsUnauthorized,
     /// The clock of a node is set to a wrong time while it runs, in seconds.
     ClockSet(usize, i32),
     /// A node starts with a wrong clock.
@@ -105,14 +105,14 @@ const LONG: [Fault; 15] = [
     Fault::WorkerStopped,
     Fault::NatsFull,
     Fault::ClockSet(2, 30),
-    Fault::NatsPrivate,
+    Fault::NatsUnauthorized,
     Fault::ClockWrongAtStart(0, -30),
     Fault::RollingRestart,
     Fault::AllKilled,
 ];
 
 impl Fault {
-    /// The same fault of another node.
+    /// The same fault on another node.
     fn shifted(self, by: usize) -> Fault {
         let shift = |number: usize| (number + by) % NODES;
         match self {
@@ -140,14 +140,14 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
         Fault::NodeStopped(number) => {
             site.node(number).signal(Signal::SIGSTOP);
             play.wait_for_moves(MOVES).await;
-            tokio::time::sleep(STOPPED.saturating_sub(begin.elapsed())).await;
+            tokio::time::sleep(STOP_TIME.saturating_sub(begin.elapsed())).await;
             site.node(number).signal(Signal::SIGCONT);
         }
         Fault::NodeStoppedInTransaction(number) => {
             if !stop_in_transaction(site, number).await {
                 eprintln!("  the node was never within a transaction");
             }
-            hold(play).await;
+            play_on(play).await;
             site.node(number).signal(Signal::SIGCONT);
         }
         Fault::NodeReplaced(number) => replace(site, number, play).await,
@@ -170,7 +170,7 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             site.nats.stop();
             site.take(number).kill();
             site.restart(number);
-            hold(play).await;
+            play_on(play).await;
             site.nats.restart();
         }
         Fault::DatabaseCrashedDuringStart(number) => {
@@ -181,8 +181,8 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             site.cluster.send_command("crash");
             site.cluster.send_command("start");
             play.wait_for_moves(MOVES).await;
-            starting.kill().expect("it is ours");
-            starting.wait().expect("it ends");
+            starting.kill().expect("the process is killed");
+            starting.wait().expect("the process exits");
             site.restart(number);
         }
         Fault::NatsKilled => {
@@ -196,7 +196,7 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             site.nats.signal("CONT");
         }
         Fault::NatsSlow => {
-            while begin.elapsed() < STOPPED {
+            while begin.elapsed() < STOP_TIME {
                 site.nats.signal("STOP");
                 tokio::time::sleep(Duration::from_millis(450)).await;
                 site.nats.signal("CONT");
@@ -204,7 +204,9 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
             }
         }
         Fault::NatsFull => with_nats(site, play, "max_connections: 2").await,
-        Fault::NatsPrivate => with_nats(site, play, "authorization: { user: other, password: secret }").await,
+        Fault::NatsUnauthorized => {
+            with_nats(site, play, "authorization: { user: other, password: secret }").await;
+        }
         Fault::DatabaseCrashed => {
             site.cluster.send_command("crash");
             tokio::time::sleep(Duration::from_secs(1)).await;
@@ -212,46 +214,46 @@ async fn inject(fault: Fault, site: &mut Site, play: &Play) {
         }
         Fault::DatabasePaused => {
             site.cluster.send_command("pause");
-            tokio::time::sleep(STOPPED).await;
+            tokio::time::sleep(STOP_TIME).await;
             site.cluster.send_command("continue");
         }
         Fault::ClockSet(number, seconds) => {
             site.set_clock(number, seconds);
-            hold(play).await;
+            play_on(play).await;
             site.set_clock(number, 0);
         }
         Fault::ClockWrongAtStart(number, seconds) => {
             site.take(number).kill();
             site.set_clock(number, seconds);
             site.restart(number);
-            hold(play).await;
+            play_on(play).await;
             site.set_clock(number, 0);
         }
         Fault::WorkerKilled => {
             drop(site.start_worker());
             let worker = site.start_worker();
-            hold(play).await;
+            play_on(play).await;
             drop(worker);
         }
         Fault::WorkerStopped => {
             let worker = site.start_worker();
-            hold(play).await;
+            play_on(play).await;
             signals::send(&worker.0, Signal::SIGSTOP);
-            hold(play).await;
+            play_on(play).await;
         }
     }
     play.wait_for_moves(MOVES).await;
     eprintln!("{fault:?}: {:.1} s", begin.elapsed().as_secs_f64());
 }
 
-/// Lets the games go on until all nodes have noticed a fault.
-async fn hold(play: &Play) {
+/// Continues the games until all nodes have noticed a fault.
+async fn play_on(play: &Play) {
     let begin = Instant::now();
     play.wait_for_moves(MOVES).await;
-    tokio::time::sleep(HELD.saturating_sub(begin.elapsed())).await;
+    tokio::time::sleep(FAULT_TIME.saturating_sub(begin.elapsed())).await;
 }
 
-/// Stops a node in order and starts it again.
+/// Shuts a node down gracefully and starts it again.
 async fn replace(site: &mut Site, number: usize, play: &Play) {
     let (status, _) = site.take(number).stop().await;
     assert!(status.success(), "{status}");
@@ -266,7 +268,7 @@ async fn with_nats(site: &mut Site, play: &Play, settings: &str) {
     std::fs::write(&file, settings).expect("the file is written");
     site.nats.stop();
     site.nats.restart_with(&["-a", "127.0.0.1", "-c", file.to_str().expect("the path is UTF-8")]);
-    hold(play).await;
+    play_on(play).await;
     site.nats.stop();
     site.nats.restart();
 }
@@ -292,7 +294,7 @@ async fn stop_in_transaction(site: &Site, number: usize) -> bool {
     false
 }
 
-/// Ends the games and compares what was seen with the database.
+/// Ends the games and compares what the clients received with the database.
 async fn finish(mut site: Site, play: Play, computer: Option<ComputerGames>) {
     let mut histories = play.end().await;
     if let Some(computer) = computer {
@@ -319,7 +321,7 @@ async fn no_fault_loses_repeats_or_reorders_an_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_unusual_fault_loses_repeats_or_reorders_an_event() {
+async fn no_rare_fault_loses_repeats_or_reorders_an_event() {
     let Some(rounds) = rounds() else { return };
     let Some(mut site) = Site::start(true).await else { return };
     let play = Play::begin(&site.bases(), site.balancer.as_ref()).await;
@@ -347,7 +349,7 @@ async fn no_cut_link_loses_repeats_or_reorders_an_event() {
             let (node, begin) = ((number + round) % NODES, Instant::now());
             links::set(link, node, false);
             play.wait_for_moves(MOVES).await;
-            tokio::time::sleep(CUT.saturating_sub(begin.elapsed())).await;
+            tokio::time::sleep(CUT_TIME.saturating_sub(begin.elapsed())).await;
             links::set(link, node, true);
             let restored = Instant::now();
             let client = site.node(node).client();

@@ -46,7 +46,7 @@ pub(super) struct Acknowledged {
     pub(super) between: [i64; 2],
 }
 
-/// The time by the clock of this machine, which is that of the database.
+/// The time by the clock of this machine, on which the database runs.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is set");
     i64::try_from(since.as_millis()).expect("a time fits")
@@ -73,14 +73,14 @@ impl Player {
         Player { client, bases: bases.to_vec(), node, socket: None, history: History::default() }
     }
 
-    /// Begins to record another game. Returns the history of the last one.
+    /// Starts to record another game. Returns the history of the last one.
     pub(super) fn start_game(&mut self, game: &str) -> History {
         self.socket = None;
         let history = History { game: game.to_owned(), ..History::default() };
         std::mem::replace(&mut self.history, history)
     }
 
-    fn here(&self) -> Client {
+    fn node_client(&self) -> Client {
         self.client.at(&self.bases[self.node])
     }
 
@@ -92,7 +92,8 @@ impl Player {
     /// Sends a request until it is answered with success.
     pub(super) async fn post(&mut self, path: &str, body: &Value) -> Value {
         loop {
-            let request = self.here().request(Method::POST, path).json(body).timeout(RECEIVE_TIMEOUT).send();
+            let request =
+                self.node_client().request(Method::POST, path).json(body).timeout(RECEIVE_TIMEOUT).send();
             if let Ok(answer) = request.await
                 && answer.status().is_success()
                 && let Ok(value) = answer.json().await
@@ -104,7 +105,7 @@ impl Player {
         }
     }
 
-    /// Records an event. Each number has one content, whichever node sends it.
+    /// Records an event. All nodes must send the same event for a number.
     fn record(&mut self, event: &Value) {
         // Answers have a number, too, but no time.
         let (Some(seq), true) = (event["seq"].as_u64(), event["at"].is_i64()) else { return };
@@ -124,9 +125,9 @@ impl Player {
             return true;
         }
         let path = format!("/api/game/{}/socket?since={}", self.history.game, self.history.events.len());
-        let here = self.here();
+        let client = self.node_client();
         let opened = async {
-            let mut socket = here.try_socket(&path, &[]).await.ok()?;
+            let mut socket = client.try_socket(&path, &[]).await.ok()?;
             let hello = socket.next_or_end().await?;
             (hello["type"] == "hello").then_some((socket, hello))
         };
@@ -209,10 +210,10 @@ struct Match {
 
 impl Match {
     async fn begin_game(&mut self) {
-        let wish = json!({ "game": "siam", "side": "first", "rated": true, "opponent": { "kind": "link" },
+        let challenge = json!({ "game": "siam", "side": "first", "rated": true, "opponent": { "kind": "link" },
             "clock": { "kind": "fischer", "base": 3_600, "increment": 0 } });
         let [one, two] = &mut self.players;
-        let made = one.post("/api/challenge", &wish).await;
+        let made = one.post("/api/challenge", &challenge).await;
         let path = format!("/api/challenge/{}/accept", crate::text(&made["challenge"]["id"]));
         let accepted = two.post(&path, &json!({})).await;
         let game = crate::text(&accepted["game"]);
@@ -271,7 +272,7 @@ impl Match {
         }
     }
 
-    /// Waits until both have seen everything.
+    /// Waits until both players have received all events.
     async fn finish(mut self) -> Vec<History> {
         for player in &mut self.players {
             player.switch_node();
@@ -291,7 +292,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Players at all nodes. Those of the last game know the balancer only, if there is one.
+    /// Players at all nodes. Those of the last game connect to the balancer only, if there is one.
     pub(super) async fn begin(bases: &[String], balancer: Option<&Balancer>) -> Play {
         let (over, made) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let mut tasks = Vec::new();

@@ -11,13 +11,13 @@ use tempfile::TempDir;
 use super::{balancer::Balancer, links};
 use crate::{
     common::{Cluster, Nats, free_port, own_cluster, own_cluster_at},
-    process::{Process, mekong, quiet},
+    process::{Process, mekong, serve_args},
 };
 
 /// Number of nodes.
 pub(super) const NODES: usize = 3;
 
-/// Where the library is that gives a program another clock (Debian's package libfaketime).
+/// Paths of the library that changes the clock of a program (Debian package libfaketime).
 const FAKE_TIME: [&str; 2] = [
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
     "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
@@ -45,7 +45,7 @@ impl Clocks {
     fn find() -> Option<Clocks> {
         let Some(library) = FAKE_TIME.into_iter().find(|path| Path::new(path).exists()) else {
             eprintln!(
-                "wrong clocks are left out: libfaketime is missing (Debian: apt-get install libfaketime)"
+                "wrong clocks are not tested: libfaketime is missing (Debian: apt-get install libfaketime)"
             );
             return None;
         };
@@ -68,7 +68,7 @@ impl Clocks {
 }
 
 impl Site {
-    /// On the loopback interface; `None`, with a message, if PostgreSQL or NATS is left out.
+    /// On the loopback interface; `None`, with a message, if tests with PostgreSQL or NATS are skipped.
     pub(super) async fn start(has_clocks: bool) -> Option<Site> {
         let (nats, cluster) = (Nats::start()?, own_cluster()?);
         let ports: Vec<u16> = (0..NODES).map(|_| free_port()).collect();
@@ -124,11 +124,11 @@ impl Site {
     pub(super) fn command(&self, number: usize) -> Command {
         let Some(ports) = &self.ports else {
             let database = links::through("database", number, &self.cluster.address);
-            let mut options = quiet(&links::node_address(number), &database);
+            let mut options = serve_args(&links::node_address(number), &database);
             options.extend(["--nats".to_owned(), links::through("nats", number, &self.nats.address)]);
             return links::command(number, &options);
         };
-        let mut options = quiet(&format!("127.0.0.1:{}", ports[number]), &self.cluster.address);
+        let mut options = serve_args(&format!("127.0.0.1:{}", ports[number]), &self.cluster.address);
         options.extend(["--nats".to_owned(), self.nats.address.clone()]);
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let mut command = mekong(&options);
@@ -138,7 +138,7 @@ impl Site {
         command
     }
 
-    /// Sets the clock of a node, in seconds from the right time, if that is possible here.
+    /// Sets the clock of a node to an offset from the right time, if libfaketime is installed.
     pub(super) fn set_clock(&self, number: usize, seconds: i32) {
         if let Some(clocks) = &self.clocks {
             clocks.set(number, seconds);

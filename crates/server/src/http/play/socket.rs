@@ -23,7 +23,7 @@ use super::{
         error_responses::ReadErrors,
         fields,
         json::{Path, Query},
-        metrics::cause_of,
+        metrics::parent_span,
         middleware::language,
         origin::check_origin,
         shutdown::close_reason,
@@ -100,8 +100,8 @@ async fn socket(
     let hello = ServerMessage::Hello { game: Box::new(view) }.json();
     let close_reason = Box::pin(close_reason(&app, current.as_ref()));
     let rate = MessageRate::new(&app, current.as_ref(), client);
-    let cause = cause_of(&headers);
-    let connection = Connection { app, current, lang, rate, latency: Latency::default(), cause };
+    let span = parent_span(&headers);
+    let connection = Connection { app, current, lang, rate, latency: Latency::default(), span };
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         connection.run(socket, subscription, hello, close_reason).await;
     }))
@@ -192,8 +192,8 @@ struct Connection {
     lang: Lang,
     rate: MessageRate,
     latency: Latency,
-    /// The step of a trace to which the actions belong, if the client has named one. Else each has a trace of its own.
-    cause: Option<Span>,
+    /// The parent span of all actions, from the headers of the client. Without it each action starts its own trace.
+    span: Option<Span>,
 }
 
 impl Connection {
@@ -253,7 +253,7 @@ impl Connection {
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
             (Ok(message), Some(current)) => {
                 let acting = act(&self.app, id, current, message, self.latency.lag());
-                match trace::within(self.cause, acting).await {
+                match trace::in_span(self.span, acting).await {
                     Ok(done) => ServerMessage::Ack { reference, seq: done.table.last_seq() },
                     Err(problem) => return self.refuse(socket, reference, &problem).await,
                 }

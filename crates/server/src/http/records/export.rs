@@ -175,7 +175,7 @@ fn stream_games(
         match page(&app, &mut filter, &mut names, format).await {
             Ok((text, true)) => Some((Ok(text), Some((app, permit, filter, names)))),
             Ok((text, false)) => Some((Ok(text), None)),
-            // Abort the response, so that a part is not taken for the whole.
+            // Abort the response, so that an incomplete file is not mistaken for a complete one.
             Err(error) => {
                 tracing::warn!(%error, "export aborted");
                 Some((Err(error), None))

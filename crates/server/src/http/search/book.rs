@@ -32,13 +32,13 @@ struct BookQuery {
 /// A self-play book.
 #[derive(Serialize, ToSchema)]
 struct BookView {
-    /// How it was made.
+    /// The settings it was built with.
     effort: BookEffortView,
     /// The positions, mirror images included, those reached most often first.
     positions: Vec<BookPositionView>,
 }
 
-/// How a book was made.
+/// The settings a book was built with.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BookEffortView {
     /// Number of games.
@@ -49,7 +49,7 @@ pub(super) struct BookEffortView {
     value_nodes: u64,
     /// Number of plies counted per game.
     plies: u32,
-    /// Number of games in which a position of the book occurred, at least.
+    /// Minimum number of games in which a position of the book occurred.
     min_games: u32,
     /// Number of deals, whose seeds begin with 1; null in games without a deal.
     deals: Option<u64>,
@@ -122,8 +122,8 @@ pub(super) fn moves(known: &BookPosition) -> Vec<BookMoveView> {
     known.moves.iter().map(BookMoveView::from).collect()
 }
 
-/// The self-play book of a game: what the computer plays against itself from the start, for pages that work offline. The
-/// books are part of the program.
+/// The self-play book of a game: the opening moves of the computer against itself, for pages that work offline. The books are
+/// part of the program.
 #[utoipa::path(get, path = "/api/book", tag = "games", params(BookQuery),
     responses((status = 200, body = BookView), ReadErrors))]
 async fn opening_book(Query(query): Query<BookQuery>) -> Result<Json<BookView>, Problem> {

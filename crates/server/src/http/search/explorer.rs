@@ -71,7 +71,7 @@ struct ExplorerQuery {
     )]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 40>")]
     sources: Option<String>,
-    /// Only games whose players both had at least this rating, which is certain, before the game. Games are counted in
+    /// Only games whose players both had an established rating of at least this value before the game. Games are counted in
     /// bands that begin at 1200, 1400, 1600, 1800, 2000 and 2200; other numbers are rounded up. By default all games.
     #[param(minimum = 0, maximum = 4000)]
     #[serde(default, deserialize_with = "fields::maybe_rating")]

@@ -1,4 +1,4 @@
-//! What others show of this server: pictures of positions and games, and previews of links.
+//! Sharing: pictures of positions and games, and link previews.
 
 mod pictures;
 mod position;

@@ -186,7 +186,7 @@ async fn challenge(app: &App, id: &str, lang: Lang) -> Option<Preview> {
     })
 }
 
-/// The address of a picture. Sites that show previews fetch it without a language of their own.
+/// The address of a picture. Sites that show previews fetch it without a preferred language.
 fn picture(name: &str, lang: Lang) -> String {
     let code = say!(lang, "en", "fr");
     format!("/api/picture/{name}.png?lang={code}")

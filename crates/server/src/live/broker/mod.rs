@@ -1,5 +1,5 @@
-//! News between the nodes of a site. Truth is only what the database holds: a message that is lost or late costs time, never
-//! an event.
+//! Messages between the nodes of a site. The database is the source of truth: a lost or late message causes a delay, never the
+//! loss of an event.
 
 mod error;
 #[cfg(feature = "cluster")]
@@ -11,15 +11,15 @@ use crate::trace::Span;
 
 pub use self::error::BrokerError;
 #[cfg(feature = "cluster")]
-pub(crate) use self::nats::{WorkQueue, cause_of};
+pub(crate) use self::nats::{WorkQueue, span_of};
 
-/// Carries news between the nodes of a site.
+/// Carries messages between the nodes of a site.
 #[derive(Clone, Debug, Default)]
 pub enum Broker {
-    /// This process is the whole site.
+    /// This process is the only node.
     #[default]
     Local,
-    /// Several nodes on one NATS.
+    /// Several nodes, connected by NATS.
     #[cfg(feature = "cluster")]
     Nats(std::sync::Arc<nats::Nats>),
 }
@@ -33,7 +33,7 @@ impl Broker {
 
     /// Fails: this program was built without the feature `cluster`.
     #[cfg(not(feature = "cluster"))]
-    #[expect(clippy::unused_async, reason = "the other version waits")]
+    #[expect(clippy::unused_async, reason = "the version with the feature is async")]
     pub async fn connect(_: &str) -> Result<Broker, BrokerError> {
         Err(BrokerError::NotBuilt)
     }
@@ -44,7 +44,7 @@ impl Broker {
         matches!(self, Broker::Local)
     }
 
-    /// The id of this node, new with every start; empty if there are no others.
+    /// The id of this node, new with every start; empty if it is the only one.
     #[must_use]
     pub fn node(&self) -> &str {
         match self {
@@ -70,30 +70,30 @@ impl Broker {
         match self {
             Broker::Local => {
                 let _ = subject;
-                Feed::Silent
+                Feed::Empty
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await, nats.own_prefix()),
+            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await, nats.sender_prefix()),
         }
     }
 
-    /// Sends a question to one of the subscribers of a queue. Its answers are the messages of the feed, which ends at once if there
-    /// are no subscribers; `None` without a connection.
-    pub(crate) async fn ask(&self, subject: &str, question: &impl Serialize) -> Option<Feed> {
+    /// Sends a request to one subscriber of a queue. The messages of the feed are its replies; without subscribers the feed is
+    /// empty. `None` without a connection.
+    pub(crate) async fn request(&self, subject: &str, request: &impl Serialize) -> Option<Feed> {
         match self {
             Broker::Local => {
-                let _ = (subject, question);
+                let _ = (subject, request);
                 None
             }
             #[cfg(feature = "cluster")]
             Broker::Nats(nats) => {
-                let feed = |subscriber| Feed::Nats(subscriber, nats.own_prefix());
-                nats.ask(subject, question).await.map(feed)
+                let feed = |subscriber| Feed::Nats(subscriber, nats.sender_prefix());
+                nats.request(subject, request).await.map(feed)
             }
         }
     }
 
-    /// Whether messages come through. False also once after a message was lost, so that somebody looks into the database.
+    /// Whether messages are delivered. Also returns false once after a message was lost, so that the caller reads the database.
     pub(crate) fn check(&self) -> bool {
         match self {
             Broker::Local => true,
@@ -102,7 +102,7 @@ impl Broker {
         }
     }
 
-    /// Whether messages came through when last seen.
+    /// Whether messages were delivered lately.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         match self {
@@ -113,28 +113,28 @@ impl Broker {
     }
 }
 
-/// The messages of a subject, until it is dropped.
+/// A subscription to the messages of a subject, until it is dropped.
 pub(crate) enum Feed {
-    /// Without other nodes there are none.
-    Silent,
-    /// With the beginning of messages of this node, which are skipped.
+    /// There are no other nodes.
+    Empty,
+    /// With the prefix of messages that this node has sent, which are skipped.
     #[cfg(feature = "cluster")]
-    Nats(nats::Subscribing, String),
+    Nats(nats::NatsSubscription, String),
 }
 
 impl Feed {
-    /// Waits for the next message; `None` if there will be none. Invalid ones are skipped, and those that begin with a field
-    /// `node` with the id of this node.
+    /// Waits for the next message; `None` if the subscription has ended. Invalid messages are skipped, and those whose first
+    /// field is `node` with the id of this node.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
-        self.next_with_cause().await.map(|(message, _)| message)
+        self.next_with_span().await.map(|(message, _)| message)
     }
 
-    /// As [`Feed::next`], with the step of a trace that has caused the message.
-    pub(crate) async fn next_with_cause<T: DeserializeOwned>(&mut self) -> Option<(T, Option<Span>)> {
+    /// As [`Feed::next`], with the trace span in which the message was sent.
+    pub(crate) async fn next_with_span<T: DeserializeOwned>(&mut self) -> Option<(T, Option<Span>)> {
         match self {
-            Feed::Silent => None,
+            Feed::Empty => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscribing, own) => nats::next(subscribing, own).await,
+            Feed::Nats(subscription, prefix) => nats::next(subscription, prefix).await,
         }
     }
 }

@@ -22,22 +22,22 @@ use crate::{
     trace::{self, Span},
 };
 
-/// Messages that wait to be sent. While NATS is unreachable they are dropped beyond this number.
-const MAX_WAITING: usize = 8_192;
+/// Maximum number of messages that wait to be sent. While NATS is unreachable, further messages are dropped.
+const MAX_OUTGOING: usize = 8_192;
 
 /// How often this node sends itself a message through NATS.
 const ECHO_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Without an echo for this long, messages do not come through: NATS is gone, stopped, slow or refuses them.
+/// Without an echo for this long, the node counts as disconnected: NATS is down, stopped or slow, or rejects messages.
 const ECHO_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// How long a subscription waits for its confirmation.
 const CONFIRM_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Between attempts to reconnect.
+/// Pause between attempts to reconnect.
 const RECONNECT_DELAY: Duration = Duration::from_millis(250);
 
-/// How often the connection is checked. Two missing answers close it.
+/// Interval of pings. Two unanswered pings close the connection.
 const PING_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A connection to NATS.
@@ -54,34 +54,34 @@ pub struct Nats {
 struct Outgoing {
     subject: String,
     content: Bytes,
-    /// The step that has caused it.
+    /// The trace span in which it was sent.
     span: Option<Span>,
 }
 
-/// A subscription that may still have to be sent.
-pub(crate) enum Subscribing {
-    Waiting(JoinHandle<Option<Subscriber>>),
+/// A subscription that may not have been sent yet.
+pub(crate) enum NatsSubscription {
+    Pending(JoinHandle<Option<Subscriber>>),
     Active(Subscriber),
-    /// The connection was closed for good.
+    /// The connection was closed permanently.
     Failed,
 }
 
-impl Subscribing {
-    /// Waits until the subscription is made; `None` if it failed.
+impl NatsSubscription {
+    /// Waits until the subscription is sent; `None` if it failed.
     async fn wait(&mut self) -> Option<&mut Subscriber> {
-        if let Subscribing::Waiting(task) = self {
-            *self = task.await.ok().flatten().map_or(Subscribing::Failed, Subscribing::Active);
+        if let NatsSubscription::Pending(task) = self {
+            *self = task.await.ok().flatten().map_or(NatsSubscription::Failed, NatsSubscription::Active);
         }
         match self {
-            Subscribing::Active(subscriber) => Some(subscriber),
-            Subscribing::Waiting(_) | Subscribing::Failed => None,
+            NatsSubscription::Active(subscriber) => Some(subscriber),
+            NatsSubscription::Pending(_) | NatsSubscription::Failed => None,
         }
     }
 }
 
-impl Drop for Subscribing {
+impl Drop for NatsSubscription {
     fn drop(&mut self) {
-        if let Subscribing::Waiting(task) = self {
+        if let NatsSubscription::Pending(task) = self {
             task.abort();
         }
     }
@@ -91,10 +91,10 @@ impl Drop for Subscribing {
 struct State {
     last_echo: Mutex<Option<Instant>>,
     /// Whether messages may have been lost since the last check.
-    has_lost: AtomicBool,
-    /// Whether NATS has refused a message or a subscription since the connection was made.
+    has_lost_messages: AtomicBool,
+    /// Whether NATS has rejected a message or a subscription since the connection was established.
     is_restricted: AtomicBool,
-    /// The last error in the log. Attempts to reconnect repeat it several times per second.
+    /// The last logged error, which is not logged again: attempts to reconnect repeat it several times per second.
     last_error: Mutex<String>,
 }
 
@@ -105,7 +105,7 @@ impl State {
     }
 }
 
-/// Connects with the user and password, or the token, of the address. Commas separate the addresses of a NATS cluster.
+/// Connects with the user and password, or the token, in the address. Commas separate the addresses of a NATS cluster.
 pub(super) async fn open(
     address: &str,
     name: &str,
@@ -123,8 +123,8 @@ pub(super) async fn open(
             on_event(event);
             std::future::ready(())
         });
-    let of = servers.iter().find(|server| server.username().is_some());
-    match of.map(|server| (server.username().unwrap_or_default(), server.password())) {
+    let with_credentials = servers.iter().find(|server| server.username().is_some());
+    match with_credentials.map(|server| (server.username().unwrap_or_default(), server.password())) {
         Some((user, Some(password))) => {
             options = options.user_and_password(user.to_owned(), password.to_owned());
         }
@@ -144,13 +144,14 @@ impl Nats {
         let node = secrets::id();
         let state = Arc::new(State {
             last_echo: Mutex::new(None),
-            has_lost: AtomicBool::new(false),
+            has_lost_messages: AtomicBool::new(false),
             is_restricted: AtomicBool::new(false),
             last_error: Mutex::default(),
         });
-        let of_events = Arc::clone(&state);
-        let client = open(address, &format!("mekong {node}"), move |event| of_events.handle(&event)).await?;
-        let (outbox, waiting) = mpsc::channel(MAX_WAITING);
+        let event_state = Arc::clone(&state);
+        let client =
+            open(address, &format!("mekong {node}"), move |event| event_state.handle(&event)).await?;
+        let (outbox, waiting) = mpsc::channel(MAX_OUTGOING);
         let sender = tokio::spawn(send_all(client.clone(), waiting, Arc::clone(&state)));
         let echo = tokio::spawn(echo(client.clone(), node.clone(), outbox.clone(), Arc::clone(&state)));
         let tasks = [sender.abort_handle(), echo.abort_handle()];
@@ -161,8 +162,8 @@ impl Nats {
         &self.node
     }
 
-    /// How messages with the sender's id begin if this node has sent them.
-    pub(super) fn own_prefix(&self) -> String {
+    /// The first bytes of messages that carry the sender's id and were sent by this node.
+    pub(super) fn sender_prefix(&self) -> String {
         format!(r#"{{"node":"{}","#, self.node)
     }
 
@@ -170,31 +171,31 @@ impl Nats {
         let Ok(bytes) = serde_json::to_vec(message) else { return };
         let (subject, content, span) = (subject.to_owned(), bytes.into(), Span::current());
         if self.outbox.try_send(Outgoing { subject, content, span }).is_err() {
-            self.state.has_lost.store(true, Relaxed);
+            self.state.has_lost_messages.store(true, Relaxed);
         }
     }
 
     /// Subscribes to a subject and waits for the confirmation for a limited time. While NATS is unreachable, the subscription
-    /// waits in the background for its turn behind the messages that are to be sent.
-    pub(super) async fn subscribe(&self, subject: &str) -> Subscribing {
+    /// waits in the background behind the outgoing messages.
+    pub(super) async fn subscribe(&self, subject: &str) -> NatsSubscription {
         let (client, subject) = (self.client.clone(), subject.to_owned());
-        let mut subscribing =
-            Subscribing::Waiting(tokio::spawn(async move { client.subscribe(subject).await.ok() }));
+        let mut subscription =
+            NatsSubscription::Pending(tokio::spawn(async move { client.subscribe(subject).await.ok() }));
         let confirmed = async {
-            subscribing.wait().await;
-            // The server has read the subscription once it has answered what was sent after it.
+            subscription.wait().await;
+            // The server has processed the subscription once it answers the ping that was sent after it.
             let _ = self.client.flush().await;
         };
         let _ = timeout(CONFIRM_TIMEOUT, confirmed).await;
-        subscribing
+        subscription
     }
 
-    pub(super) async fn ask(&self, subject: &str, question: &impl Serialize) -> Option<Subscribing> {
+    pub(super) async fn request(&self, subject: &str, request: &impl Serialize) -> Option<NatsSubscription> {
         if !self.is_connected() {
             return None;
         }
-        let (inbox, bytes) = (self.client.new_inbox(), serde_json::to_vec(question).ok()?);
-        let answers = self.client.subscribe(inbox.clone()).await.ok()?;
+        let (inbox, bytes) = (self.client.new_inbox(), serde_json::to_vec(request).ok()?);
+        let replies = self.client.subscribe(inbox.clone()).await.ok()?;
         let (subject, content) = (subject.to_owned(), bytes.into());
         let sent = match Span::current() {
             Some(span) => {
@@ -204,11 +205,11 @@ impl Nats {
             None => self.client.publish_with_reply(subject, inbox, content).await,
         };
         sent.ok()?;
-        Some(Subscribing::Active(answers))
+        Some(NatsSubscription::Active(replies))
     }
 
     pub(super) fn check(&self) -> bool {
-        !self.state.has_lost.swap(false, Relaxed) && self.state.is_connected()
+        !self.state.has_lost_messages.swap(false, Relaxed) && self.state.is_connected()
     }
 
     pub(super) fn is_connected(&self) -> bool {
@@ -236,19 +237,19 @@ impl WorkQueue {
         Ok(WorkQueue { client: open(address, "mekong worker", log).await? })
     }
 
-    /// Takes a share of the messages of a subject.
+    /// Joins the queue group of a subject: each message is delivered to one worker.
     pub(crate) async fn subscribe(&self, subject: &str) -> Option<Subscriber> {
         self.client.queue_subscribe(subject.to_owned(), "workers".to_owned()).await.ok()
     }
 
-    pub(crate) async fn answer(&self, reply: &str, answer: &impl Serialize) {
+    pub(crate) async fn reply(&self, inbox: &str, answer: &impl Serialize) {
         let Ok(bytes) = serde_json::to_vec(answer) else { return };
-        if let Err(error) = self.client.publish(reply.to_owned(), bytes.into()).await {
-            tracing::warn!(%error, "answer not sent");
+        if let Err(error) = self.client.publish(inbox.to_owned(), bytes.into()).await {
+            tracing::warn!(%error, "reply not sent");
         }
     }
 
-    /// Sends what is waiting.
+    /// Sends the waiting messages.
     pub(crate) async fn flush(&self) {
         let _ = timeout(CONFIRM_TIMEOUT, self.client.flush()).await;
     }
@@ -263,15 +264,15 @@ impl State {
                 tracing::info!("connected to NATS");
             }
             Event::Disconnected => {
-                self.has_lost.store(true, Relaxed);
+                self.has_lost_messages.store(true, Relaxed);
                 tracing::warn!("NATS is unreachable: the database is polled until it is back");
             }
             Event::SlowConsumer(_) => {
-                self.has_lost.store(true, Relaxed);
-                tracing::warn!("messages of NATS were lost: the database is polled");
+                self.has_lost_messages.store(true, Relaxed);
+                tracing::warn!("messages from NATS were dropped: the database is polled");
             }
             event => {
-                // The permissions of this user, for example: the echo may come through, and other messages may not.
+                // For example missing permissions: the echo may arrive although other messages are rejected.
                 if let Event::ServerError(ServerError::Other(_)) = event {
                     self.is_restricted.store(true, Relaxed);
                 }
@@ -286,15 +287,15 @@ impl State {
     }
 }
 
-/// The headers of a message that a step has caused.
+/// The headers of a message that is sent in a trace span.
 fn headers(span: Span) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(trace::HEADER, span.to_string());
     headers
 }
 
-/// The step that has caused a message.
-pub(crate) fn cause_of(message: &async_nats::Message) -> Option<Span> {
+/// The trace span in which a message was sent.
+pub(crate) fn span_of(message: &async_nats::Message) -> Option<Span> {
     Span::parse(message.headers.as_ref()?.get(trace::HEADER)?.as_str())
 }
 
@@ -305,17 +306,17 @@ async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: 
             None => client.publish(subject, content).await,
         };
         if let Err(error) = sent {
-            state.has_lost.store(true, Relaxed);
+            state.has_lost_messages.store(true, Relaxed);
             tracing::debug!(%error, "message not published");
         }
     }
 }
 
-/// Sends this node a message through NATS again and again. Its arrival shows that what was published before it was
-/// received by NATS, and that NATS can reach this node.
+/// Periodically sends this node a message through NATS. Its arrival shows that NATS has received everything published before
+/// it, and that NATS can reach this node.
 async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, state: Arc<State>) {
     let subject = format!("mekong.echo.{node}");
-    let Ok(mut answers) = client.subscribe(subject.clone()).await else { return };
+    let Ok(mut echoes) = client.subscribe(subject.clone()).await else { return };
     let mut ticks = interval(ECHO_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let start = Instant::now();
@@ -325,11 +326,11 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, stat
                 let content = start.elapsed().as_millis().to_string().into();
                 let _ = outbox.try_send(Outgoing { subject: subject.clone(), content, span: None });
             }
-            answer = answers.next() => {
-                let Some(answer) = answer else { return };
-                let text = String::from_utf8_lossy(&answer.payload).into_owned();
+            echo = echoes.next() => {
+                let Some(echo) = echo else { return };
+                let text = String::from_utf8_lossy(&echo.payload).into_owned();
                 let Ok(sent) = text.parse().map(Duration::from_millis) else { continue };
-                // Dated back to when it was sent: an echo that was under way for long is as bad as none.
+                // The time of sending counts: a very late echo is as bad as none.
                 let sent = start.checked_add(sent);
                 let mut last = state.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
                 *last = (*last).max(sent);
@@ -338,22 +339,22 @@ async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, stat
     }
 }
 
-/// The next message that does not begin with `own`, with the step that has caused it.
+/// The next message without the prefix of this node, with the trace span in which it was sent.
 pub(super) async fn next<T: DeserializeOwned>(
-    feed: &mut Subscribing,
-    own: &str,
+    subscription: &mut NatsSubscription,
+    sender_prefix: &str,
 ) -> Option<(T, Option<Span>)> {
-    let subscriber = feed.wait().await?;
+    let subscriber = subscription.wait().await?;
     loop {
         let message = subscriber.next().await?;
-        if message.payload.starts_with(own.as_bytes()) {
+        if message.payload.starts_with(sender_prefix.as_bytes()) {
             continue;
         }
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return None;
         }
         match serde_json::from_slice(&message.payload) {
-            Ok(value) => return Some((value, cause_of(&message))),
+            Ok(value) => return Some((value, span_of(&message))),
             Err(error) => tracing::debug!(%error, subject = %message.subject, "invalid message"),
         }
     }

@@ -9,7 +9,7 @@ use mekong_core::Player;
 
 use super::{Message, Room};
 use crate::{
-    live::follow::{Counts, GameNewsContent},
+    live::replication::{Counts, PeerMessageContent},
     protocol::PresenceView,
     table::Actor,
 };
@@ -31,7 +31,7 @@ impl Room {
         };
         if count.is_multiple_of(step) {
             let _ = self.subscribers.send(Message::Presence(self.presence()));
-            self.send_presence(GameNewsContent::Presence);
+            self.send_presence(PeerMessageContent::Presence);
         }
     }
 
@@ -69,8 +69,8 @@ impl Room {
     pub fn presence(&self) -> PresenceView {
         let mut counts = self.counts();
         if !self.broker.is_local() {
-            let elsewhere = self.elsewhere.read().unwrap_or_else(PoisonError::into_inner);
-            for more in elsewhere.values() {
+            let remote = self.remote.read().unwrap_or_else(PoisonError::into_inner);
+            for more in remote.values() {
                 counts = [0, 1, 2].map(|index| counts[index].saturating_add(more[index]));
             }
         }
@@ -78,7 +78,7 @@ impl Room {
     }
 
     /// Sends the number of connections on this node to other nodes.
-    pub(in crate::live) fn send_presence(&self, content: fn(Counts) -> GameNewsContent) {
+    pub(in crate::live) fn send_presence(&self, content: fn(Counts) -> PeerMessageContent) {
         if !self.broker.is_local() {
             self.send(content(self.counts()));
         }
@@ -88,11 +88,11 @@ impl Room {
     pub(in crate::live) fn set_presence(&self, node: String, counts: Counts) {
         let before = self.presence();
         {
-            let mut elsewhere = self.elsewhere.write().unwrap_or_else(PoisonError::into_inner);
+            let mut remote = self.remote.write().unwrap_or_else(PoisonError::into_inner);
             if counts == [0; 3] {
-                elsewhere.remove(&node)
+                remote.remove(&node)
             } else {
-                elsewhere.insert(node, counts)
+                remote.insert(node, counts)
             };
         }
         let presence = self.presence();

@@ -14,11 +14,11 @@ use crate::{
 };
 
 fn stored() -> StoredGame {
-    begun("game", 0)
+    in_progress("game", 0)
 }
 
 /// A game in progress with a number of offers.
-fn begun(id: &str, events: usize) -> StoredGame {
+fn in_progress(id: &str, events: usize) -> StoredGame {
     let offer =
         |seq| LoggedEvent { seq, at: 0, event: Event::Offer { offer: Offer::Draw, by: Player::P1.into() } };
     let events: Vec<LoggedEvent> = (1..=events as u64).map(offer).collect();
@@ -54,23 +54,23 @@ fn empty() -> StoredGame {
     }
 }
 
-fn away() -> StoreError {
+fn unavailable() -> StoreError {
     StoreError::Unavailable("injected".to_owned())
 }
 
-/// Requests the same game many times at once, with loads that wait for a signal and then end in the same way.
-async fn ask_at_once(
+/// Requests the same game many times concurrently, with loads that wait for a signal and then end in the same way.
+async fn request_concurrently(
     rooms: &Arc<Rooms>,
     count: u32,
     loads: &Arc<AtomicU32>,
     end: fn() -> Result<Option<StoredGame>, StoreError>,
 ) -> Vec<Result<Option<Arc<Room>>, StoreError>> {
-    let (go, asked, mut asking) = (Arc::new(Notify::new()), Arc::new(AtomicU32::new(0)), JoinSet::new());
+    let (go, started, mut requests) = (Arc::new(Notify::new()), Arc::new(AtomicU32::new(0)), JoinSet::new());
     for _ in 0..count {
-        let (rooms, go, loads, asked) =
-            (Arc::clone(rooms), Arc::clone(&go), Arc::clone(loads), Arc::clone(&asked));
-        asking.spawn(async move {
-            asked.fetch_add(1, Relaxed);
+        let (rooms, go, loads, started) =
+            (Arc::clone(rooms), Arc::clone(&go), Arc::clone(loads), Arc::clone(&started));
+        requests.spawn(async move {
+            started.fetch_add(1, Relaxed);
             let load = async move {
                 loads.fetch_add(1, Relaxed);
                 go.notified().await;
@@ -80,25 +80,25 @@ async fn ask_at_once(
         });
     }
     // There is one thread: every request has started to wait by now.
-    while asked.load(Relaxed) < count {
+    while started.load(Relaxed) < count {
         tokio::task::yield_now().await;
     }
     go.notify_one();
-    asking.join_all().await
+    requests.join_all().await
 }
 
 #[tokio::test]
 async fn concurrent_requests_share_one_load() {
     let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
-    let failed = ask_at_once(&rooms, 50, &loads, || Err(away())).await;
-    assert!(failed.iter().all(|found| matches!(found, Err(error) if *error == away())));
+    let failed = request_concurrently(&rooms, 50, &loads, || Err(unavailable())).await;
+    assert!(failed.iter().all(|found| matches!(found, Err(error) if *error == unavailable())));
     assert_eq!((loads.load(Relaxed), rooms.len()), (1, 0), "one load, which leaves no slot");
-    let missing = ask_at_once(&rooms, 50, &loads, || Ok(None)).await;
+    let missing = request_concurrently(&rooms, 50, &loads, || Ok(None)).await;
     assert!(missing.iter().all(|found| matches!(found, Ok(None))));
     assert_eq!((loads.load(Relaxed), rooms.len()), (2, 0));
-    let found = ask_at_once(&rooms, 50, &loads, || Ok(Some(stored()))).await;
+    let found = request_concurrently(&rooms, 50, &loads, || Ok(Some(stored()))).await;
     assert_eq!((loads.load(Relaxed), rooms.len()), (3, 1));
-    let known = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+    let known = rooms.get_or_load("game", async { Err(unavailable()) }).await.unwrap().unwrap();
     for room in found {
         assert!(Arc::ptr_eq(&room.unwrap().unwrap(), &known), "the room is not registered");
     }
@@ -114,23 +114,23 @@ async fn cancelled_load_empties_its_slot() {
 #[tokio::test]
 async fn load_completes_if_first_caller_is_cancelled() {
     let (rooms, go) = (Arc::new(Rooms::default()), Arc::new(Notify::new()));
-    let word = Arc::clone(&go);
+    let signal = Arc::clone(&go);
     let load = async move {
-        word.notified().await;
+        signal.notified().await;
         Ok(Some(stored()))
     };
-    let asking = Arc::clone(&rooms);
-    let first = tokio::spawn(async move { asking.get_or_load("game", load).await });
+    let shared = Arc::clone(&rooms);
+    let first = tokio::spawn(async move { shared.get_or_load("game", load).await });
     tokio::task::yield_now().await;
     first.abort();
     let _ = first.await;
     go.notify_one();
-    assert!(rooms.get_or_load("game", async { Err(away()) }).await.unwrap().is_some());
+    assert!(rooms.get_or_load("game", async { Err(unavailable()) }).await.unwrap().is_some());
 }
 
 #[tokio::test]
 async fn new_game_that_was_loaded_already_has_one_room() {
-    for end in [|| Ok(Some(stored())), || Ok(None), || Err(away())] {
+    for end in [|| Ok(Some(stored())), || Ok(None), || Err(unavailable())] {
         let (rooms, loads) = (Arc::new(Rooms::default()), Arc::default());
         let open = async {
             while rooms.is_empty() {
@@ -138,8 +138,8 @@ async fn new_game_that_was_loaded_already_has_one_room() {
             }
             rooms.open(stored()).await
         };
-        let (found, opened) = tokio::join!(ask_at_once(&rooms, 3, &loads, end), open);
-        let known = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+        let (found, opened) = tokio::join!(request_concurrently(&rooms, 3, &loads, end), open);
+        let known = rooms.get_or_load("game", async { Err(unavailable()) }).await.unwrap().unwrap();
         assert!(Arc::ptr_eq(&opened, &known));
         for room in found.into_iter().filter_map(|found| found.ok().flatten()) {
             assert!(Arc::ptr_eq(&room, &known));
@@ -151,15 +151,15 @@ async fn new_game_that_was_loaded_already_has_one_room() {
 async fn held_room_stays_registered() {
     let rooms = Rooms::default();
     let room = rooms.open(stored()).await;
-    rooms.tidy_since(Millis::MAX);
+    rooms.release_unused_since(Millis::MAX);
     assert_eq!(rooms.len(), 1, "the room is held");
-    let again = rooms.get_or_load("game", async { Err(away()) }).await.unwrap().unwrap();
+    let again = rooms.get_or_load("game", async { Err(unavailable()) }).await.unwrap().unwrap();
     assert!(Arc::ptr_eq(&again, &room));
     drop((room, again));
     assert_eq!(rooms.len(), 1, "rooms of games in progress are kept open");
-    rooms.tidy_since(0);
+    rooms.release_unused_since(0);
     assert_eq!(rooms.len(), 1);
-    rooms.tidy_since(Millis::MAX);
+    rooms.release_unused_since(Millis::MAX);
     assert!(rooms.is_empty());
 }
 
@@ -185,9 +185,9 @@ async fn room_of_finished_game_is_dropped_with_its_last_holder() {
 #[tokio::test]
 async fn number_of_unheld_rooms_is_bounded() {
     let rooms = Rooms::default();
-    let held = rooms.open(begun("held", 3)).await;
+    let held = rooms.open(in_progress("held", 3)).await;
     for number in 0..2 * MAX_ROOMS {
-        rooms.open(begun(&number.to_string(), 3)).await;
+        rooms.open(in_progress(&number.to_string(), 3)).await;
     }
     assert_eq!(rooms.len(), MAX_ROOMS + 1);
     let is_known = |id: &str| rooms.registry.lock().slots.contains_key(id);
@@ -196,22 +196,22 @@ async fn number_of_unheld_rooms_is_bounded() {
         "the least recently used rooms are released"
     );
     // A room used again is released last.
-    rooms.get_or_load(&MAX_ROOMS.to_string(), async { Err(away()) }).await.unwrap();
+    rooms.get_or_load(&MAX_ROOMS.to_string(), async { Err(unavailable()) }).await.unwrap();
     for number in 0..MAX_ROOMS - 1 {
-        rooms.open(begun(&format!("later {number}"), 3)).await;
+        rooms.open(in_progress(&format!("later {number}"), 3)).await;
     }
     assert!(is_known(&MAX_ROOMS.to_string()) && !is_known(&(MAX_ROOMS + 1).to_string()));
     drop(held);
     assert_eq!(rooms.len(), MAX_ROOMS);
 
-    // Long games weigh more.
+    // The limit of events is reached first.
     let events = MAX_EVENTS / 4;
     for number in 0..8 {
-        rooms.open(begun(&format!("long {number}"), events)).await;
+        rooms.open(in_progress(&format!("long {number}"), events)).await;
     }
     assert_eq!(rooms.len(), 4);
-    // A room that exceeds the limit by itself is not kept open, but is available.
-    let room = rooms.open(begun("longest", MAX_EVENTS + 1)).await;
+    // A room that exceeds the limit alone is not kept open, but is available.
+    let room = rooms.open(in_progress("longest", MAX_EVENTS + 1)).await;
     assert_eq!(rooms.len(), 1);
     drop(room);
     assert!(rooms.is_empty());
@@ -221,7 +221,7 @@ async fn number_of_unheld_rooms_is_bounded() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn room_is_not_replaced_while_a_user_joins() {
     const ROUNDS: u32 = 3_000;
-    for of_game in [|| begun("game", 1), || finished("game")] {
+    for of_game in [|| in_progress("game", 1), || finished("game")] {
         let (rooms, loads, mut tasks) =
             (Arc::new(Rooms::default()), Arc::new(AtomicU32::new(0)), JoinSet::new());
         for _ in 0..4 {
@@ -237,17 +237,17 @@ async fn room_is_not_replaced_while_a_user_joins() {
                 };
                 for _ in 0..ROUNDS {
                     let room = get().await;
-                    rooms.tidy_since(Millis::MAX);
+                    rooms.release_unused_since(Millis::MAX);
                     let (_, _messages) = room.subscribe(0);
                     assert!(Arc::ptr_eq(&room, &get().await), "a room was replaced while it was held");
                     drop(room);
-                    rooms.tidy_since(Millis::MAX);
+                    rooms.release_unused_since(Millis::MAX);
                 }
             });
         }
         tasks.join_all().await;
         assert!(loads.load(Relaxed) > 1, "the room was never released");
-        rooms.tidy_since(Millis::MAX);
+        rooms.release_unused_since(Millis::MAX);
         while !rooms.is_empty() {
             tokio::task::yield_now().await;
         }

@@ -19,7 +19,7 @@ pub(super) const RESUME_BATCH: usize = 64;
 impl Games {
     /// Ends a game if a player has run out of time, or sets the next alarm.
     pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), PlayError> {
-        self.pulse.fresh().await;
+        self.liveness.wait_until_alive().await;
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         let done = match self.append(&room, |table| table.flag(now()).into_iter().collect()).await {
             Err(ActError::Store(StoreError::Contended)) => {
@@ -43,7 +43,7 @@ impl Games {
     /// Resumes all games after a restart. Players do not lose the time that the server was down.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         let nodes = if self.broker.is_local() { Vec::new() } else { self.store.nodes().await? };
-        // Other nodes have the games, or take them over.
+        // Other nodes serve the games, or take them over.
         if nodes.iter().any(NodeRow::is_alive) {
             return Ok(());
         }
@@ -65,7 +65,7 @@ impl Games {
         }
         self.resume_vacations().await?;
         for node in &nodes {
-            self.store.forget_node(node).await?;
+            self.store.remove_node(node).await?;
         }
         Ok(())
     }
@@ -74,13 +74,13 @@ impl Games {
     async fn resume_game(self: &Arc<Self>, id: &str, stopped: Option<Millis>) -> Result<(), StoreError> {
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         let pause = |table: &Table| {
-            // An event is a sign of life too, also the pause of an earlier restart that was interrupted, or of another node
-            // that starts at the same time.
+            // An event shows that a server was running, too: it may be the pause of an earlier restart that was interrupted, or of
+            // another node that starts at the same time.
             let written = room.snapshot(0).events.last().map_or(0, |logged| logged.at);
-            // Since the last sign of life, or since the move if that was later.
-            let away = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
-            if table.settings().clock.is_live() && table.deadline().is_some() && away > 0 {
-                vec![Event::Paused { milliseconds: away }]
+            // Since the last heartbeat or event, or since the move if that was later.
+            let gap = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
+            if table.settings().clock.is_live() && table.deadline().is_some() && gap > 0 {
+                vec![Event::Paused { milliseconds: gap }]
             } else {
                 Vec::new()
             }
@@ -134,7 +134,7 @@ impl Games {
 }
 
 impl LiveGames {
-    /// Adds or removes a game, by its state.
+    /// Adds a game that is running with a live clock, removes any other.
     pub(super) fn update(&self, id: &str, table: &Table) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if table.settings().clock.is_live() && table.end().is_none() {

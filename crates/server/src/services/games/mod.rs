@@ -5,7 +5,7 @@
 //! - `conditional`: moves that players have entered in advance.
 //! - `vacations`: clocks paused while a player is on vacation.
 //! - `ratings`: rating changes of finished games.
-//! - `takeover`: games of nodes that are gone, and time that nobody could use.
+//! - `takeover`: games of dead nodes, and compensation of the time lost in outages.
 
 mod clocks;
 mod computer;
@@ -27,7 +27,7 @@ use super::Notifications;
 use crate::{
     limits::Limits,
     live::{
-        ActError, Alarms, Broker, Chat, Committed, GameMetadata, Pulse, Room, Rooms, Shutdown, StoredGame,
+        ActError, Alarms, Broker, Chat, Committed, GameMetadata, Liveness, Room, Rooms, Shutdown, StoredGame,
     },
     people::UserKind,
     protocol::ClientMessage,
@@ -51,17 +51,17 @@ pub struct Games {
     notifications: Notifications,
     shutdown: Shutdown,
     broker: Broker,
-    pulse: Arc<Pulse>,
+    liveness: Arc<Liveness>,
     alarms: Arc<Alarms>,
     live_games: clocks::LiveGames,
 }
 
-/// What games need to know of other nodes.
+/// The connection of [`Games`] to other nodes.
 pub(crate) struct Peers {
-    /// Carries news between nodes.
+    /// Messages between nodes.
     pub(crate) broker: Broker,
     /// Whether this node counts as alive.
-    pub(crate) pulse: Arc<Pulse>,
+    pub(crate) liveness: Arc<Liveness>,
     /// When clocks must be checked.
     pub(crate) alarms: Arc<Alarms>,
 }
@@ -122,10 +122,10 @@ impl Games {
         limits: Arc<Limits>,
         notifications: Notifications,
         shutdown: Shutdown,
-        Peers { broker, pulse, alarms }: Peers,
+        Peers { broker, liveness, alarms }: Peers,
     ) -> Games {
         let live_games = clocks::LiveGames::default();
-        Games { store, rooms, engines, limits, notifications, shutdown, broker, pulse, alarms, live_games }
+        Games { store, rooms, engines, limits, notifications, shutdown, broker, liveness, alarms, live_games }
     }
 
     /// Starts a game and its clock. `also` is committed in the same transaction.
@@ -171,7 +171,7 @@ impl Games {
         Box::pin(async move {
             let span = Span::begin(Span::current());
             let acting = async move { this.act_and_follow_up(&id, actor, &action).await };
-            let task = tokio::spawn(trace::within(span, acting));
+            let task = tokio::spawn(trace::in_span(span, acting));
             task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
         })
     }
@@ -182,7 +182,7 @@ impl Games {
         actor: Actor,
         action: &Action,
     ) -> Result<Committed, PlayError> {
-        self.pulse.fresh().await;
+        self.liveness.wait_until_alive().await;
         let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
         let mut next;
         let mut tries = 0;
@@ -208,12 +208,12 @@ impl Games {
                     tries += 1;
                     pause_after_conflict(tries).await;
                 }
-                // The time may be over because of a node that is gone.
+                // The player may have run out of time because a node is dead.
                 Err(ActError::Store(StoreError::Contended)) if tries < MAX_RETRIES => {
                     tries += MAX_RETRIES / MAX_OUTAGE_CHECKS;
                     tokio::time::sleep(OUTAGE_CHECK_INTERVAL).await;
                 }
-                // This node may not have heard of the latest events yet.
+                // The latest events may not have reached this node yet.
                 Err(ActError::Refused(_)) if !is_current => {
                     is_current = true;
                     room.catch_up(&self.store).await?;
@@ -243,7 +243,7 @@ impl Games {
         Ok(done)
     }
 
-    /// Adds events that no user has requested. Tries again if another node was faster.
+    /// Adds events that no user has requested. Retries after a conflict with another node.
     async fn append(
         &self,
         room: &Room,

@@ -127,11 +127,11 @@ impl Games {
             Err(StoreError::Conflict) => return Err(VacationError::NotAway),
             result => result?,
         }
-        let go_on = |table: &Table| match table.stopped_until() - now {
+        let resume = |table: &Table| match table.stopped_until() - now {
             rest @ 1.. => vec![Event::Paused { milliseconds: -rest }],
             _ => Vec::new(),
         };
-        self.for_correspondence_games_of(&user.id, go_on).await
+        self.for_correspondence_games_of(&user.id, resume).await
     }
 
     async fn pause_clocks_of(self: &Arc<Self>, user: &str, until: Millis) -> Result<(), VacationError> {

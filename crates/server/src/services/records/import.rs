@@ -271,10 +271,10 @@ mod tests {
         assert_eq!(name(Some(" ? ")), None);
         assert_eq!(name(Some("Lise\u{7}")), Some("Lise".to_owned()));
         assert_eq!(game_at("https://play.example/game/abcdefgh2345"), Some("abcdefgh2345".to_owned()));
-        for elsewhere in
+        for site in
             ["", "?", "Paris", "https://play.example/game/", "https://play.example/game/ABCDEFGH2345/x"]
         {
-            assert_eq!(game_at(elsewhere), None);
+            assert_eq!(game_at(site), None);
         }
     }
 

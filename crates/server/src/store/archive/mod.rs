@@ -38,7 +38,7 @@ const TABLES: [&str; 20] = [
     "studies",
 ];
 
-/// Tables about running processes. They are not part of a backup.
+/// Tables with the state of running processes, which are not part of a backup.
 const TRANSIENT: [&str; 2] = ["leases", "nodes"];
 
 /// Version of the file format.
@@ -128,7 +128,7 @@ impl From<std::io::Error> for ArchiveError {
 
 /// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ColumnType {
     Text,
     Number,
     Real,
@@ -148,7 +148,7 @@ impl Store {
         result
     }
 
-    /// Begins a transaction that may wait for a file.
+    /// Begins a transaction that may be idle while a file is read or written.
     async fn begin(&self, connection: &mut AnyConnection, begin: &'static str) -> Result<(), ArchiveError> {
         sqlx::query(begin).execute(&mut *connection).await?;
         if !self.is_sqlite {
@@ -177,9 +177,9 @@ impl Store {
                 let mut row = Map::new();
                 for (place, (name, kind)) in columns.iter().enumerate() {
                     let value = match kind {
-                        Kind::Text => found.try_get::<Option<String>, _>(place)?.map(Value::from),
-                        Kind::Number => found.try_get::<Option<i64>, _>(place)?.map(Value::from),
-                        Kind::Real => found.try_get::<Option<f64>, _>(place)?.map(Value::from),
+                        ColumnType::Text => found.try_get::<Option<String>, _>(place)?.map(Value::from),
+                        ColumnType::Number => found.try_get::<Option<i64>, _>(place)?.map(Value::from),
+                        ColumnType::Real => found.try_get::<Option<f64>, _>(place)?.map(Value::from),
                     };
                     row.insert(name.clone(), value.unwrap_or(Value::Null));
                 }
@@ -192,12 +192,12 @@ impl Store {
         Ok(rows)
     }
 
-    /// The columns of a table.
+    /// The columns of a table, with their types.
     async fn columns(
         &self,
         connection: &mut AnyConnection,
         table: &str,
-    ) -> Result<Vec<(String, Kind)>, ArchiveError> {
+    ) -> Result<Vec<(String, ColumnType)>, ArchiveError> {
         let sql = if self.is_sqlite {
             "SELECT name, upper(type) FROM pragma_table_info($1) ORDER BY cid"
         } else {
@@ -208,9 +208,9 @@ impl Store {
         let kind = |row: &sqlx::any::AnyRow| {
             let (name, kind): (String, String) = (row.try_get(0)?, row.try_get(1)?);
             match kind.as_str() {
-                "TEXT" => Ok((name, Kind::Text)),
-                "BIGINT" => Ok((name, Kind::Number)),
-                "DOUBLE PRECISION" => Ok((name, Kind::Real)),
+                "TEXT" => Ok((name, ColumnType::Text)),
+                "BIGINT" => Ok((name, ColumnType::Number)),
+                "DOUBLE PRECISION" => Ok((name, ColumnType::Real)),
                 _ => Err(ArchiveError::Store(StoreError::Schema(format!("{table}.{name} is {kind}")))),
             }
         };

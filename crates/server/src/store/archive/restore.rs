@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row as _};
 
 use super::{
     super::{Arg, Store, StoreError, schema},
-    ArchiveError, BackupLine, Kind, TABLES, TRANSIENT, VERSION,
+    ArchiveError, BackupLine, ColumnType, TABLES, TRANSIENT, VERSION,
 };
 
 impl Store {
@@ -69,7 +69,7 @@ impl Store {
     ) -> Result<u64, ArchiveError> {
         let tables = self.tables(connection).await?;
         let mut rows = 0;
-        let mut columns: Option<(String, Vec<(String, Kind)>)> = None;
+        let mut columns: Option<(String, Vec<(String, ColumnType)>)> = None;
         for (number, line) in (2..).zip(lines.lines()) {
             let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
             match parse(number, line)? {
@@ -135,7 +135,7 @@ fn parse(number: u64, line: std::io::Result<String>) -> Result<BackupLine, Archi
 async fn insert(
     connection: &mut AnyConnection,
     table: &str,
-    columns: &[(String, Kind)],
+    columns: &[(String, ColumnType)],
     row: &Map<String, Value>,
 ) -> Result<(), ArchiveError> {
     let invalid = |why: String| ArchiveError::Line { number: 0, why };
@@ -145,12 +145,12 @@ async fn insert(
     let mut args = Vec::with_capacity(columns.len());
     for (name, kind) in columns {
         let arg = match (kind, row.get(name)) {
-            (Kind::Text, Some(Value::Null)) => Some(Arg::Text(None)),
-            (Kind::Text, Some(Value::String(text))) => Some(Arg::text(text)),
-            (Kind::Number, Some(Value::Null)) => Some(Arg::Number(None)),
-            (Kind::Number, Some(value)) => value.as_i64().map(Arg::number),
-            (Kind::Real, Some(Value::Null)) => Some(Arg::Real(None)),
-            (Kind::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
+            (ColumnType::Text, Some(Value::Null)) => Some(Arg::Text(None)),
+            (ColumnType::Text, Some(Value::String(text))) => Some(Arg::text(text)),
+            (ColumnType::Number, Some(Value::Null)) => Some(Arg::Number(None)),
+            (ColumnType::Number, Some(value)) => value.as_i64().map(Arg::number),
+            (ColumnType::Real, Some(Value::Null)) => Some(Arg::Real(None)),
+            (ColumnType::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
             _ => None,
         };
         args.push(arg.ok_or_else(|| invalid(format!("{table}.{name} is missing or has the wrong type")))?);

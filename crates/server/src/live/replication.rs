@@ -1,5 +1,5 @@
-//! How nodes keep their copies of a game alike: committed events and presence travel through the broker, one subject per open
-//! room, and gaps are read from the database.
+//! How nodes keep their copies of a game in sync: committed events and presence are published through the broker, on one subject
+//! per open room, and gaps are read from the database.
 
 use std::sync::{Arc, Weak, atomic::AtomicBool};
 
@@ -13,36 +13,36 @@ use crate::{
     trace::{Span, record},
 };
 
-/// How much later than the node that made the last move other nodes check its clock. They only matter if that node is gone.
+/// How much later than the node of the last move the other nodes check the clock. Their check matters only if that node is dead.
 const ALARM_DELAY: Millis = 1_500;
 
-/// What rooms need to follow other nodes.
+/// What rooms need to stay in sync with other nodes.
 #[derive(Clone)]
 pub(crate) struct Link {
     pub(crate) broker: Broker,
     pub(crate) store: Store,
     pub(crate) alarms: Arc<Alarms>,
-    /// Whether messages of some node do not come through at the moment.
+    /// Whether messages of some node are not delivered at the moment.
     pub(crate) is_degraded: Arc<AtomicBool>,
 }
 
-/// A message between the rooms of one game on several nodes.
+/// A message between the rooms of one game on different nodes.
 #[derive(Serialize, Deserialize, Debug)]
-pub(super) struct GameNews {
-    /// The node that sends it.
+pub(super) struct PeerMessage {
+    /// Id of the sender.
     pub(super) node: String,
     #[serde(flatten)]
-    pub(super) content: GameNewsContent,
+    pub(super) content: PeerMessageContent,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum GameNewsContent {
+pub(super) enum PeerMessageContent {
     /// Committed events, in order.
     Events(Vec<LoggedEvent>),
     /// The number of connections on that node: both players, and spectators.
     Presence(Counts),
-    /// A node has opened the room and asks for the presence on others.
+    /// A node has opened the room and requests the presence on others.
     Opened(Counts),
 }
 
@@ -54,7 +54,7 @@ pub(super) fn subject(game: &str) -> String {
     format!("mekong.game.{game}")
 }
 
-/// Follows a game until its room is dropped.
+/// Applies the messages of other nodes to a room until it is dropped.
 pub(super) async fn follow(link: Link, room: Weak<Room>, id: String) {
     let mut feed = link.broker.subscribe(&subject(&id)).await;
     {
@@ -63,30 +63,30 @@ pub(super) async fn follow(link: Link, room: Weak<Room>, id: String) {
         if let Err(error) = room.catch_up(&link.store).await {
             tracing::debug!(%error, game = id, "events not read");
         }
-        room.send_presence(GameNewsContent::Opened);
+        room.send_presence(PeerMessageContent::Opened);
     }
-    while let Some((news, cause)) = feed.next_with_cause::<GameNews>().await {
+    while let Some((message, parent)) = feed.next_with_span::<PeerMessage>().await {
         let Some(room) = room.upgrade() else { return };
-        if news.node == link.broker.node() {
+        if message.node == link.broker.node() {
             continue;
         }
-        match news.content {
-            GameNewsContent::Events(events) => {
+        match message.content {
+            PeerMessageContent::Events(events) => {
                 let last = events.last().map(|logged| logged.seq);
-                // If the database fails now, the next event or the poll repeats it.
+                // If the database fails now, the next event or poll catches up.
                 if let Err(error) = room.receive(&link.store, events).await {
                     tracing::debug!(%error, game = id, "events not read");
                 }
-                let span = cause.and_then(|cause| Span::begin(Some(cause)));
+                let span = parent.and_then(|parent| Span::begin(Some(parent)));
                 record!(span, "applied", node = link.broker.node(), game = id, seq = last);
                 if let Some(alarm) = room.table().alarm() {
                     link.alarms.set(alarm + ALARM_DELAY, &id);
                 }
             }
-            GameNewsContent::Presence(counts) => room.set_presence(news.node, counts),
-            GameNewsContent::Opened(counts) => {
-                room.set_presence(news.node, counts);
-                room.send_presence(GameNewsContent::Presence);
+            PeerMessageContent::Presence(counts) => room.set_presence(message.node, counts),
+            PeerMessageContent::Opened(counts) => {
+                room.set_presence(message.node, counts);
+                room.send_presence(PeerMessageContent::Presence);
             }
         }
     }

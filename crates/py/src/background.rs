@@ -1,4 +1,4 @@
-//! Long work without the interpreter lock, with progress and Ctrl-C.
+//! Long-running work without the GIL, with progress reports and Ctrl-C.
 
 use std::{
     sync::{
@@ -15,24 +15,24 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use crate::args;
 
 /// How often signals are checked.
-pub(crate) const POLL: Duration = Duration::from_millis(20);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 struct State<P> {
-    /// The latest progress that Python has not seen.
+    /// The latest progress that has not been passed to Python.
     progress: Option<P>,
     is_done: bool,
 }
 
-/// Reports progress from the worker; only the latest report counts.
+/// Reports progress from the worker; only the latest report is kept.
 pub(crate) struct Reporter<'a, P> {
     state: &'a Mutex<State<P>>,
     changed: &'a Condvar,
-    is_wanted: bool,
+    has_callback: bool,
 }
 
 impl<P> Reporter<'_, P> {
     pub(crate) fn report(&self, progress: impl FnOnce() -> P) {
-        if self.is_wanted {
+        if self.has_callback {
             lock(self.state).progress = Some(progress());
             self.changed.notify_one();
         }
@@ -43,7 +43,7 @@ fn lock<P>(state: &Mutex<State<P>>) -> MutexGuard<'_, State<P>> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs work on a thread of its own while other Python threads run. Ctrl-C, or an exception of the callback, cancels the work and
+/// Runs work on its own thread while other Python threads run. Ctrl-C, or an exception of the callback, cancels the work and
 /// is raised when it has ended.
 ///
 /// `call` passes progress to the callback.
@@ -63,7 +63,7 @@ where
     py.detach(|| {
         let cancel = CancelToken::new();
         let (state, changed) = (Mutex::new(State { progress: None, is_done: false }), Condvar::new());
-        let reporter = Reporter { state: &state, changed: &changed, is_wanted: callback.is_some() };
+        let reporter = Reporter { state: &state, changed: &changed, has_callback: callback.is_some() };
         thread::scope(|scope| {
             let worker = scope.spawn(|| {
                 let done = Done { state: &state, changed: &changed };
@@ -75,7 +75,7 @@ where
             loop {
                 let guard = lock(&state);
                 let waiting = |state: &mut State<P>| !state.is_done && state.progress.is_none();
-                let waited = changed.wait_timeout_while(guard, POLL, waiting);
+                let waited = changed.wait_timeout_while(guard, SIGNAL_INTERVAL, waiting);
                 let mut guard = waited.unwrap_or_else(PoisonError::into_inner).0;
                 let (progress, is_done) = (guard.progress.take(), guard.is_done);
                 drop(guard);
@@ -101,19 +101,19 @@ where
     })
 }
 
-/// Runs work that cannot be cancelled and takes at most seconds. After Ctrl-C its thread goes on and its result is dropped.
+/// Runs work that cannot be cancelled and takes at most seconds. After Ctrl-C its thread continues and the result is dropped.
 pub(crate) fn run_or_abandon<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || {
-        // Nobody receives it after Ctrl-C.
+        // After Ctrl-C there is no receiver.
         let _ = sender.send(work());
     });
     py.detach(move || {
         loop {
-            match receiver.recv_timeout(POLL) {
+            match receiver.recv_timeout(SIGNAL_INTERVAL) {
                 Ok(result) => return Ok(result),
                 Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                 Err(RecvTimeoutError::Disconnected) => break,

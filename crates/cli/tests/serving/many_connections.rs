@@ -18,29 +18,29 @@ use tokio::{
 };
 
 use crate::{
-    memory::{MAX_GROWTH, from, limited, log_in, peak, resident},
-    process::{Place, Process},
+    memory::{MAX_GROWTH, connect_from, limited, log_in, peak, resident},
+    process::{Process, TestDatabase},
     until,
 };
 
 /// Connections from many addresses with incomplete requests. The server may close some of them.
 async fn half_sent(addresses: usize, each: usize, to: &str, begin: &[u8]) -> Vec<TcpStream> {
-    let mut lines = Vec::new();
+    let mut streams = Vec::new();
     for number in 0..addresses * each {
-        let mut line = from(number % addresses, to).await;
-        let _ = line.write_all(begin).await;
-        lines.push(line);
+        let mut stream = connect_from(number % addresses, to).await;
+        let _ = stream.write_all(begin).await;
+        streams.push(stream);
     }
-    lines
+    streams
 }
 
 /// The status of a request from an otherwise unused address.
-async fn newcomer(to: &str, number: usize) -> String {
-    let mut line = from(2_000 + number, to).await;
+async fn request_from_new_address(to: &str, number: usize) -> String {
+    let mut stream = connect_from(2_000 + number, to).await;
     let request = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-    line.write_all(request).await.expect("the server accepts the connection");
+    stream.write_all(request).await.expect("the server accepts the connection");
     let mut answer = String::new();
-    line.read_to_string(&mut answer).await.expect("the response can be read");
+    stream.read_to_string(&mut answer).await.expect("the response can be read");
     answer.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
@@ -52,18 +52,22 @@ async fn incomplete_requests_take_little_memory_and_release_it() {
     let long = [HEAD, b"X-Long: ", &[b'a'; 12_000]].concat();
     let body = b"POST /api/challenge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{";
     for begin in [HEAD, &long, body] {
-        let place = Place::sqlite();
-        let server = limited(&place);
+        let db = TestDatabase::sqlite();
+        let server = limited(&db);
         server.client().get("/api/games").await.expect(200);
         let rest = peak(&server);
-        let lines = half_sent(12, 250, &server.address, begin).await;
+        let streams = half_sent(12, 250, &server.address, begin).await;
         for number in 0..10 {
-            assert_eq!(newcomer(&server.address, number).await, "200", "another connection is evicted");
+            assert_eq!(
+                request_from_new_address(&server.address, number).await,
+                "200",
+                "another connection is evicted"
+            );
         }
         let grown = peak(&server) - rest;
         assert!(grown < MAX_GROWTH, "{} MB more with 3,000 half-sent requests", grown >> 20);
-        drop(lines);
-        // The allocator of the C library keeps it, that of released programs does not: `make soak` tests those.
+        drop(streams);
+        // The allocator of the C library keeps the memory; jemalloc, which released programs use, returns it (`make soak`).
         if cfg!(feature = "jemalloc") {
             until("memory is returned to the system", async || {
                 (resident(&server) < rest + (MAX_GROWTH / 3)).then_some(())
@@ -79,28 +83,28 @@ fn open_files(server: &Process) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn server_reserves_file_descriptors() {
-    let place = Place::sqlite();
+    let db = TestDatabase::sqlite();
     let mut command = std::process::Command::new("sh");
     let start = "ulimit -n 256 && exec \"$0\" serve --listen 127.0.0.1:0 --tables off --log-level error --database \"$1\"";
-    command.args(["-c", start, env!("CARGO_BIN_EXE_mekong"), &place.address]);
+    command.args(["-c", start, env!("CARGO_BIN_EXE_mekong"), &db.address]);
     let server = Process::run(command.env_clear().env("HOME", "/nonexistent"));
-    let lines = half_sent(9, 60, &server.address, HEAD).await;
+    let streams = half_sent(9, 60, &server.address, HEAD).await;
     let (address, mut max) = (server.address.clone(), 0);
-    let newcomer = tokio::spawn(async move { newcomer(&address, 0).await });
-    while !newcomer.is_finished() {
+    let request = tokio::spawn(async move { request_from_new_address(&address, 0).await });
+    while !request.is_finished() {
         max = max.max(open_files(&server));
         tokio::task::yield_now().await;
     }
-    assert_eq!(newcomer.await.expect("the server answers"), "200");
+    assert_eq!(request.await.expect("the server answers"), "200");
     assert!(max < 220, "{max} of 256 file descriptors are in use");
-    drop(lines);
+    drop(streams);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_log_in_while_the_queue_is_full() {
     fd_limit::raise();
-    let place = Place::sqlite();
-    let server = limited(&place);
+    let db = TestDatabase::sqlite();
+    let server = limited(&db);
     let ann = server.client();
     let (name, password) = ("Ann", "the password of Ann");
     ann.post("/api/account", json!({ "name": name, "password": password })).await.expect(201);
@@ -109,10 +113,10 @@ async fn owners_log_in_while_the_queue_is_full() {
     for number in 0..900 {
         let (address, is_full) = (server.address.clone(), Arc::clone(&is_full));
         flood.spawn(async move {
-            let mut line = from(number % 300, &address).await;
-            let _ = line.write_all(&log_in(&format!("nobody{number}"))).await;
+            let mut stream = connect_from(number % 300, &address).await;
+            let _ = stream.write_all(&log_in(&format!("nobody{number}"))).await;
             let mut answer = String::new();
-            let _ = line.read_to_string(&mut answer).await;
+            let _ = stream.read_to_string(&mut answer).await;
             if answer.contains("log-in-busy") {
                 is_full.store(true, Relaxed);
             }
