@@ -237,7 +237,7 @@ test("a study moves from the device into the account and is shared", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Delete the study" }).click();
   await expect(page).toHaveURL(/\/analysis$/);
   await other.goto(page.url().replace(/\/analysis$/, "/study/aaaaaaaaaaaa"));
-  await expect(other.getByText("There is no such study")).toBeVisible();
+  await expect(other.getByText("Study not found or not shared.")).toBeVisible();
 });
 
 for (const game of GAMES) {

@@ -62,7 +62,7 @@ fn siam_marks_the_animal_that_wins() {
         marks_found,
         set(["c3 pushes +1", "c4 pushes +1", "c5 weighs 1", "c5 falls", "c4 decides p2", "@c5N sum 2 ≥ 1"])
     );
-    assert_eq!(text, "2 ≥ 1: the row moves, a rock falls, and rhinos win");
+    assert_eq!(text, "2 ≥ 1: the row moves, a rock falls, and the rhinos win");
     // Coming in from outside.
     let (marks_found, _) = preview_of("siam", "5/5/1oo2/5/o4 E 4 -", "@a1N");
     assert_eq!(marks_found, set(["@a1 pushes +1", "a1 weighs 1", "a2 sum 1 ≥ 1"]));
@@ -77,7 +77,7 @@ fn siam_marks_obstacles_and_winning_pushes() {
     assert_eq!(preview_of("siam", "5/2o2/1oo2/2N2/5 E 4 -", "c2b2W"), (set([]), String::new()));
     let (marks_found, text) = threats("siam", "2o2/2N2/o1o2/5/5 R 5 -");
     assert_eq!(marks_found, set(["c4 part p1", "c5 threat p1"]));
-    assert_eq!(text, "elephants threaten to win by pushing from c4");
+    assert_eq!(text, "the elephants threaten to win by pushing from c4");
     assert_eq!(threats("siam", "5/5/1ooo1/5/5 E 0 -"), (set([]), String::new()));
 }
 

@@ -45,7 +45,7 @@ fn deal_with_moves_comes_from_the_seed() {
         if answer.code == 0 {
             break answer.out;
         }
-        assert!(answer.err.contains("your opponent's camp"), "{}", answer.err);
+        assert!(answer.err.contains("your opponent’s camp"), "{}", answer.err);
     };
     let seed = serde_json::from_str::<Value>(&report).expect("one JSON object")["seed"].to_string();
     assert_eq!(run(&[&args[..], &["--seed", &seed]].concat()).out, report);

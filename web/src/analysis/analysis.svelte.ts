@@ -46,18 +46,18 @@ export class Analysis {
   /** The position before the last move on the board. */
   before = $state.raw<Snapshot>();
   review = $state.raw<Review>();
-  readonly #keep: (content: Content) => void;
+  readonly #save: (content: Content) => void;
 
-  /** `keep` saves it: under a name on this device, or as the caller wants. */
-  constructor(keep: string | ((content: Content) => void), content: Content) {
+  /** `saved` is where it is saved: under a name on this device, or by a function of the caller. */
+  constructor(saved: string | ((content: Content) => void), content: Content) {
     const { base, cursor, record, review, online, own } = content;
-    this.#keep =
-      typeof keep === "string"
+    this.#save =
+      typeof saved === "string"
         ? (content) => {
-            write(`analysis.${keep}`, content);
+            write(`analysis.${saved}`, content);
             write("analysis.last", content.base.game);
           }
-        : keep;
+        : saved;
     this.base = base;
     this.record = record;
     this.online = online;
@@ -131,7 +131,7 @@ export class Analysis {
     this.before = before;
   }
 
-  keep(): void {
+  save(): void {
     const { base, cursor, record, review, online, own } = this;
     const content: Content = {
       base,
@@ -141,36 +141,36 @@ export class Analysis {
       ...(online ? { online } : {}),
       ...(own ? { own } : {}),
     };
-    this.#keep(content);
+    this.#save(content);
   }
 
-  async #become(cursor: TreeCursor, lang: Lang): Promise<void> {
+  async #setCursor(cursor: TreeCursor, lang: Lang): Promise<void> {
     this.cursor = cursor;
-    this.keep();
+    this.save();
     await this.refresh(lang);
   }
 
   go(path: TreePath, lang: Lang): Promise<void> {
-    return this.#become({ ...this.cursor, path }, lang);
+    return this.#setCursor({ ...this.cursor, path }, lang);
   }
 
   play(move: string, lang: Lang): Promise<void> {
-    return this.#become(trees.play(this.cursor, move), lang);
+    return this.#setCursor(trees.play(this.cursor, move), lang);
   }
 
   /** Adds a line at a position and goes to its first move. */
   follow(path: TreePath, moves: readonly string[], lang: Lang): Promise<void> {
     const { tree } = trees.playAll({ ...this.cursor, path }, moves);
     const first = moves[0];
-    return this.#become(first === undefined ? this.cursor : trees.play({ tree, path }, first), lang);
+    return this.#setCursor(first === undefined ? this.cursor : trees.play({ tree, path }, first), lang);
   }
 
   promote(lang: Lang): Promise<void> {
-    return this.#become(trees.promote(this.cursor), lang);
+    return this.#setCursor(trees.promote(this.cursor), lang);
   }
 
   remove(lang: Lang): Promise<void> {
-    return this.#become(trees.remove(this.cursor), lang);
+    return this.#setCursor(trees.remove(this.cursor), lang);
   }
 
   /** What is written about the current move, or about the starting position. */
@@ -180,12 +180,12 @@ export class Analysis {
 
   annotate(notes: trees.Notes): void {
     this.cursor = trees.annotate(this.cursor, notes);
-    this.keep();
+    this.save();
   }
 
   setReview(review: Review): void {
     this.review = review;
-    this.keep();
+    this.save();
   }
 
   /** The analysis as a record with variations, annotations and tags, in both file formats. */
@@ -198,11 +198,11 @@ export class Analysis {
   /** The analysis as PGN. */
   async pgn(lang: Lang): Promise<string> {
     const bare = this.record ?? (await readPgn(await writePgn(this.positionSpec([])), lang)).record;
-    const sign = (index: number) => {
+    const nagAt = (index: number) => {
       const reviewed = this.reviewAt(index);
       return reviewed && nagOf(reviewed);
     };
-    return writeRecord(recordOf(bare, this.cursor.tree, sign), lang);
+    return writeRecord(recordOf(bare, this.cursor.tree, nagAt), lang);
   }
 
   /** The names of the players, if the file has them. */

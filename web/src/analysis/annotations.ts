@@ -3,7 +3,7 @@ import type { ReviewedMove } from "../rules/types";
 import type { Remark, Shape } from "./tree";
 
 /** The symbol of a numeric annotation glyph. */
-const SIGNS: Readonly<Record<number, string>> = {
+const SYMBOLS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
   3: "!!",
@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<number, string>> = {
   7: "□",
 };
 
-export const nagSymbol = (nag: number | undefined): string => SIGNS[nag ?? 0] ?? "";
+export const nagSymbol = (nag: number | undefined): string => SYMBOLS[nag ?? 0] ?? "";
 
 const NAGS: Readonly<Partial<Record<ReviewedMove["label"], number>>> = {
   only: 7,

@@ -1,6 +1,6 @@
 /** Explanations on demand: what the opponent threatens, and what refutes the move just played. */
 import type { Lang } from "../i18n/index.svelte";
-import { capitalize } from "../i18n/phrases";
+import { sentence } from "../i18n/phrases";
 import { describeLine, judgeMove, threat, type PositionSpec } from "../rules/client";
 import type { InsightMark } from "../rules/insight";
 import { isBad } from "./annotations";
@@ -16,8 +16,6 @@ export interface Explanation {
   /** The line that shows it, from the position before the move. */
   readonly line: readonly string[];
 }
-
-const sentence = (text: string) => (text === "" || /[.?!…]$/.test(text) ? text : `${text}.`);
 
 /** What the opponent would do if the player to move did nothing. */
 export async function explainThreat(
@@ -50,7 +48,7 @@ export async function explainRefutation(
   if (!isBad(judged.label) || reply[0] === undefined) return { ...none, text: t.noRefutation };
   const { sentences } = await describeLine(before, [move, reply[0]], lang);
   const consequence = judged.consequence?.[lang] ?? "";
-  const words = [t.refutationOf(sentences[1] ?? reply[0]), capitalize(consequence)];
+  const words = [t.refutationOf(sentences[1] ?? reply[0]), consequence];
   return {
     ...none,
     marks: judged.marks.filter(({ kind }) => kind === "reply"),

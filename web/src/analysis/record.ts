@@ -1,4 +1,5 @@
 /** Game records of the rules library and their conversion from and to move trees. */
+import { withRating } from "./annotations";
 import type { Branch, Remark, Tree } from "./tree";
 
 export interface RecordPly {
@@ -69,13 +70,11 @@ function bare({ move, nags, comments }: Branch): RecordPly {
 export function recordOf(
   base: GameRecord,
   tree: Tree,
-  sign: (index: number) => number | undefined,
+  nagAt: (index: number) => number | undefined,
 ): GameRecord {
   const moves = plies(tree.next).map((ply, index) => {
-    const nag = sign(index);
-    // Glyphs 1 to 7 rate a move: keep one only.
-    const others = (ply.nags ?? []).filter((nag) => nag < 1 || nag > 7);
-    return nag === undefined ? ply : { ...ply, nags: [nag, ...others] };
+    const nag = nagAt(index);
+    return nag === undefined ? ply : { ...ply, nags: withRating(ply.nags ?? [], nag) };
   });
   return { ...base, comments: tree.comments ?? base.comments, moves };
 }

@@ -63,7 +63,7 @@ export function branches(tree: Tree, path: TreePath): Branch[] {
 export const movesTo = (tree: Tree, path: TreePath): string[] =>
   branches(tree, path).map((branch) => branch.move);
 
-export const placeAt = (tree: Tree, path: TreePath): Tree => branches(tree, path).at(-1) ?? tree;
+const placeAt = (tree: Tree, path: TreePath): Tree => branches(tree, path).at(-1) ?? tree;
 
 /** The path to the end of the line. */
 export function toEnd(tree: Tree, path: TreePath = []): TreePath {

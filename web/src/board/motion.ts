@@ -2,7 +2,7 @@
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 
-export const DURATION = 220;
+const DURATION = 220;
 
 interface Travel {
   /** The resting position. */

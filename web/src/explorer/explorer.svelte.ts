@@ -83,17 +83,17 @@ export class Explorer {
 
   /** Looks up a position; undefined stops. */
   async load(snapshot: Snapshot | undefined, isSolved: boolean): Promise<void> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     if (!snapshot || snapshot.turn === null) {
       this.explored = undefined;
       return;
     }
     const book = await bookOf(snapshot);
     const explored = this.#source === "book" ? ofLoaded(snapshot, book) : await this.#ask(snapshot);
-    if (turn !== this.#latest) return;
+    if (request !== this.#latest) return;
     [this.explored, this.values, this.isSearched] = [explored, new Map(), false];
     const moves = explored.moves.map(({ move }) => move);
-    await this.#evaluate(snapshot, snapshot.turn, moves, isSolved, book, () => turn === this.#latest);
+    await this.#evaluate(snapshot, snapshot.turn, moves, isSolved, book, () => request === this.#latest);
   }
 
   async #ask(snapshot: Snapshot): Promise<Explored> {

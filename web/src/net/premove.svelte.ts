@@ -71,7 +71,7 @@ export class Premove {
   /** To be called with each new position: plays or drops the premove, or loads the moves that can be planned. */
   async update(lang: Lang): Promise<void> {
     const game = this.#game;
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     const { latest, you } = game;
     this.snapshot = undefined;
     if (game.isOver) {
@@ -95,7 +95,7 @@ export class Premove {
     const legal = new Set<string>();
     for (const answer of answers) {
       const after = await show({ ...spec, moves: [...(spec.moves ?? []), answer] }, lang);
-      if (turn !== this.#latest) return;
+      if (request !== this.#latest) return;
       if (after.turn === you) for (const move of after.legal) legal.add(move);
     }
     this.snapshot = { ...latest, turn: you, legal: [...legal] };

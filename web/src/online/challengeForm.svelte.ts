@@ -32,7 +32,7 @@ const DEFAULTS: Values = {
 };
 
 export class ChallengeFormState {
-  values = $state<Values>({ ...DEFAULTS, ...read<Partial<Values>>("wish") });
+  values = $state<Values>({ ...DEFAULTS, ...read<Partial<Values>>("challengeForm") });
   variants = $state<string[]>([]);
 
   /** Query parameters override the saved values. */
@@ -65,7 +65,7 @@ export class ChallengeFormState {
 
   request(hasAccount: boolean): ChallengeBody {
     const { game, opponent, name, level, side, rated } = this.values;
-    write("wish", $state.snapshot(this.values));
+    write("challengeForm", $state.snapshot(this.values));
     const against: OpponentBody =
       opponent === "user"
         ? { kind: opponent, name: name.trim() }
@@ -83,7 +83,6 @@ export class ChallengeFormState {
   }
 }
 
-/** The usual time controls. */
 /** Usual time controls, with the speed that the server rates them as. */
 export const PRESETS: readonly { readonly clock: Clock; readonly speed: Speed }[] = [
   { clock: { kind: "fischer", base: 180, increment: 2 }, speed: "blitz" },

@@ -49,7 +49,7 @@ export class Coach {
     move: string,
     isPlayed: boolean,
   ): Promise<"asked" | "stopped" | "fine"> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     this.hasPraise = false;
     const position = JSON.stringify(before);
     let judged: JudgedMove;
@@ -58,7 +58,7 @@ export class Coach {
     } catch (error) {
       return isStopped(error) ? "stopped" : "fine";
     }
-    if (turn !== this.#latest) return "stopped";
+    if (request !== this.#latest) return "stopped";
     const reaction = reactionTo(judged.label);
     this.hasPraise = reaction === "praise";
     const { consequence, label, marks } = judged;

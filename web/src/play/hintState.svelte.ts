@@ -51,15 +51,15 @@ export class HintState {
 
   /** Loads the hint and shows it up to a stage, at once: nothing else is said in between. */
   async #load(spec: PositionSpec, lang: Lang, stage: 1 | 2): Promise<void> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     this.isLoading = true;
     try {
       const found = await hint(spec, lang);
-      if (turn === this.#latest) [this.#hint, this.#stage] = [found, stage];
+      if (request === this.#latest) [this.#hint, this.#stage] = [found, stage];
     } catch {
       // Stopped by a move.
     } finally {
-      if (turn === this.#latest) this.isLoading = false;
+      if (request === this.#latest) this.isLoading = false;
     }
   }
 

@@ -16,10 +16,9 @@ export interface FoundMoment {
 }
 
 /** The last missed win of a game, otherwise its last turning point. */
-export function keyMomentOf({ moves, turning_points: turns }: Review): FoundMoment | undefined {
+export function keyMomentOf({ moves, turning_points }: Review): FoundMoment | undefined {
   const missed = moves.findLast(({ label }) => label === "missed-win");
-  const turn = moves.find(({ ply }) => ply === turns.at(-1));
-  const found = missed ?? turn;
+  const found = missed ?? moves.find(({ ply }) => ply === turning_points.at(-1));
   const { ply, player, proven = false } = found ?? {};
   if (ply === undefined || player === undefined) return undefined;
   return { ply, player, isMissedWin: missed !== undefined, proven };
@@ -37,15 +36,15 @@ export class KeyMoment {
     const game = JSON.stringify(spec);
     if (game === this.#reviewed) return;
     this.#reviewed = game;
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     [this.found, this.isLoading] = [undefined, true];
     try {
       const review = await reviewGame(spec, NODES, () => undefined);
-      if (turn === this.#latest) this.found = keyMomentOf(review);
+      if (request === this.#latest) this.found = keyMomentOf(review);
     } catch {
       // Stopped by a new game.
     } finally {
-      if (turn === this.#latest) this.isLoading = false;
+      if (request === this.#latest) this.isLoading = false;
     }
   }
 

@@ -9,7 +9,7 @@ import type { Puzzle } from "./types";
 const BATCH = 500;
 
 /** Moves the attempts of this device into the account. */
-export async function sendAttempts(game: string): Promise<void> {
+async function sendAttempts(game: string): Promise<void> {
   const unsent = loadProgress(game).attempts.filter(({ isSent }) => !isSent);
   for (let start = 0; start < unsent.length; start += BATCH) {
     const batch = unsent.slice(start, start + BATCH);
@@ -33,7 +33,7 @@ export interface Solver {
 }
 
 /** The solver of this device. */
-export function deviceSolver(game: string): Solver {
+function deviceSolver(game: string): Solver {
   const { rating, attempts } = loadProgress(game);
   return { rating, attempts: new Map(attempts.map(({ id, solved }) => [id, solved])), hasAccount: false };
 }

@@ -31,7 +31,7 @@ export function gameId({ variant = [], position, seed, moves = [] }: PositionSpe
 }
 
 /** The reviewed games, the earliest first. */
-export function reviewedGames(game: string): ReviewedGame[] {
+function reviewedGames(game: string): ReviewedGame[] {
   const saved = read<unknown>(storageKey(game));
   return Array.isArray(saved) ? saved.filter(isGame) : [];
 }

@@ -3,7 +3,7 @@ import type { Review, ReviewedMove, Seat } from "../rules/types";
 import { isBad } from "../analysis/annotations";
 
 /** The number of moments that are told. */
-export const MOMENTS = 3;
+const MOMENTS = 3;
 
 /** What a move gave away. Reviews of earlier versions only have the chances after each move. */
 export function lossOf(review: Review, move: ReviewedMove): number {

@@ -80,7 +80,7 @@ export class Retry {
 
   /** Sets up an exercise. The proof is looked for while the user thinks. */
   async open(index: number, lang: Lang): Promise<void> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     stopSearch();
     [this.index, this.stage, this.tried, this.answer] = [index, "task", undefined, undefined];
     this.goal = undefined;
@@ -93,19 +93,19 @@ export class Retry {
     );
     this.#puzzle = puzzle;
     void puzzle.then((found) => {
-      if (turn === this.#latest) this.goal = found?.goal ?? null;
+      if (request === this.#latest) this.goal = found?.goal ?? null;
     });
     const snapshot = await show(spec, lang);
-    if (turn === this.#latest) this.snapshot = snapshot;
+    if (request === this.#latest) this.snapshot = snapshot;
   }
 
   /** Judges a move: by proof where there is one, otherwise by the engine. */
   async attempt(move: string, lang: Lang): Promise<void> {
-    const [turn, { mistake }, spec] = [this.#latest, this, this.#before];
+    const [request, { mistake }, spec] = [this.#latest, this, this.#before];
     if (!mistake || this.stage === "checking") return;
     [this.stage, this.tried, this.answer] = ["checking", move, undefined];
     const verdict = await this.#judge(spec, mistake, move, lang).catch(() => undefined);
-    if (turn !== this.#latest) return;
+    if (request !== this.#latest) return;
     if (!verdict) {
       // The search was stopped: nothing is known about the move.
       this.stage = "task";
@@ -113,7 +113,7 @@ export class Retry {
     }
     if (verdict.isRight) {
       const after = await show({ ...spec, moves: [...(spec.moves ?? []), move] }, lang);
-      if (turn !== this.#latest) return;
+      if (request !== this.#latest) return;
       this.snapshot = after;
       this.#solved = new Set([...this.#solved, this.index]);
     }
@@ -152,10 +152,10 @@ export class Retry {
 
   /** Shows the best move and its reply. */
   async reveal(lang: Lang): Promise<void> {
-    const [turn, { mistake }, spec] = [this.#latest, this, this.#before];
+    const [request, { mistake }, spec] = [this.#latest, this, this.#before];
     if (!mistake) return;
     const { marks, sentences } = await describeLine(spec, mistake.line.slice(0, 2), lang);
-    if (turn !== this.#latest) return;
+    if (request !== this.#latest) return;
     this.answer = { text: sentence(sentences[0] ?? ""), marks, proven: mistake.proven === true };
     [this.stage, this.tried] = ["shown", undefined];
   }

@@ -45,7 +45,7 @@ export class Follower {
 
   /** The position after the moves, or undefined if another call came in between. */
   async follow(spec: PositionSpec, lang: Lang, options: FollowOptions = {}): Promise<Snapshot | undefined> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     const moves = spec.moves ?? [];
     const known = this.#moves;
     const continues =
@@ -72,7 +72,7 @@ export class Follower {
         );
       }),
     );
-    if (turn !== this.#latest || !latest) return undefined;
+    if (request !== this.#latest || !latest) return undefined;
     const shown = snapshots[first - start];
     if (shown && (!continues || first > known.length)) {
       const last = moves[first - 1];

@@ -14,7 +14,7 @@ export class Positions {
    * depend on the list, which would start it again for ever.
    */
   async follow(spec: PositionSpec): Promise<void> {
-    const turn = ++this.#latest;
+    const request = ++this.#latest;
     const moves = spec.moves ?? [];
     const { game, variant = [], position, seed } = spec;
     const start = JSON.stringify([game, variant, position, seed]);
@@ -28,7 +28,7 @@ export class Positions {
     const loaded = await Promise.all(
       counts.map((count) => show({ ...spec, moves: moves.slice(0, count) }, "en")),
     );
-    if (turn !== this.#latest) return;
+    if (request !== this.#latest) return;
     [this.#start, this.#moves] = [start, moves];
     this.list = [...known, ...loaded.map((snapshot) => snapshot.position)];
   }

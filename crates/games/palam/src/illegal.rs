@@ -89,8 +89,8 @@ impl Explain for Illegal {
             Illegal::Over => GAME_OVER.explain(lang),
             Illegal::StillDrafting => say!(
                 lang,
-                "the pieces are still being placed: duels and swaps begin after the draft",
-                "les pièces ne sont pas encore toutes posées : les duels et les échanges viennent après la mise en place",
+                "the pieces are still being placed: duels and swaps come later",
+                "il reste des pièces à poser : les duels et les échanges viennent après",
             ),
             Illegal::NothingToPlace => say!(
                 lang,
@@ -98,7 +98,7 @@ impl Explain for Illegal {
                 "toutes les pièces sont distribuées ou posées, aucune n’attend de case",
             ),
             Illegal::NotYourCamp { cell } => {
-                say!(lang, "{cell} lies in your opponent's camp", "{cell} est dans le camp adverse")
+                say!(lang, "{cell} lies in your opponent’s camp", "{cell} est dans le camp adverse")
             }
             Illegal::Empty { cell } => say!(lang, "{cell} is empty", "{cell} est vide"),
             Illegal::Blocked { cell, front } => say!(
@@ -124,8 +124,8 @@ impl Explain for Illegal {
             }
             Illegal::MustAnswer => say!(
                 lang,
-                "a duel waits for your answer, and you cannot swap before it is fought",
-                "un duel attend votre réponse, et on n’échange pas avant qu’il soit livré",
+                "a duel waits for your answer, and you cannot swap during a duel",
+                "un duel attend votre réponse, et on n’échange pas pendant un duel",
             ),
             Illegal::SwapAcross { .. } => say!(
                 lang,

@@ -167,8 +167,8 @@ impl Narrate for Position {
                     ),
                     (false, _) => say!(
                         lang,
-                        "look at slot {slot}: letting a pallet of your opponent go can be worth it",
-                        "regardez la case {slot} : laisser sortir un palet adverse peut en valoir la peine",
+                        "look at slot {slot}: pushing out a pallet of your opponent can be worth it",
+                        "regardez la case {slot} : faire sortir un palet adverse peut en valoir la peine",
                     ),
                 };
                 BoardMarks { marks: vec![Mark::new(pallet(slot, 0), MarkKind::Look)], text }

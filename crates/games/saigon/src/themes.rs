@@ -47,8 +47,8 @@ static BURY: Theme = Theme {
     code: "block-on-top",
     title: Text { en: "A block on top", fr: "Un bloc par-dessus" },
     description: Text {
-        en: "a moved block covers the opponent's pallets or frees one's own",
-        fr: "un bloc déplacé couvre les palets de l’adversaire ou libère les siens",
+        en: "a moved block covers pallets of the opponent or frees your own",
+        fr: "un bloc déplacé couvre des palets de l’adversaire ou libère les vôtres",
     },
 };
 

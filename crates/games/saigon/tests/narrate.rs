@@ -112,7 +112,7 @@ fn ideas_tell_where_to_look() {
     let sixth = idea("DL/D/DDL/LDD L", "pr", Lang::Fr);
     assert_eq!(sixth.text, "votre sixième palet est en bas de la case 4");
     let other = idea(START, "pr", Lang::En);
-    assert_eq!(other.text, "look at slot 4: letting a pallet of your opponent go can be worth it");
+    assert_eq!(other.text, "look at slot 4: pushing out a pallet of your opponent can be worth it");
     let fill = idea("-/LLD/LL/LDDD L", "3-1x1", Lang::Fr);
     assert_eq!(fill.text, "regardez votre bloc sur la case 3 : il peut remplir la case vide");
     let shift = idea(START, "1-3x2", Lang::En);

@@ -122,12 +122,12 @@ impl Insight for Position {
                 1 => Some(say!(
                     lang,
                     "{seat} lacks one corner of a square",
-                    "il manque aux {seat} un coin d’un carré"
+                    "il ne manque aux {seat} qu’un coin d’un carré"
                 )),
                 _ => Some(say!(
                     lang,
                     "{seat} lacks one corner of {count} squares",
-                    "il manque aux {seat} un coin de {count} carrés",
+                    "il ne manque aux {seat} qu’un coin de {count} carrés",
                 )),
             }
         });

@@ -145,13 +145,17 @@ impl Narrate for Position {
         match effect.opened.len() {
             0 => {}
             1 => {
-                text += &say!(lang, "; one corner of a square is missing", " ; il manque un coin à un carré");
+                text += &say!(
+                    lang,
+                    "; only one corner of a square is missing",
+                    " ; il ne manque plus qu’un coin à un carré"
+                );
             }
             count => {
                 text += &say!(
                     lang,
-                    "; one corner of {count} squares is missing",
-                    " ; il manque un coin à {count} carrés"
+                    "; only one corner of {count} squares is missing",
+                    " ; il ne manque plus qu’un coin à {count} carrés"
                 );
             }
         }

@@ -17,7 +17,7 @@ static SQUARE_TILE: Theme = Theme {
     code: "square-tile",
     title: Text { en: "The square tile after a block", fr: "La tuile carrée après un blocage" },
     description: Text {
-        en: "the opponent's block gives the right to a square tile, and that decides",
+        en: "the opponent’s block gives the right to a square tile, and that decides",
         fr: "le blocage de l’adversaire donne droit à une tuile carrée, et c’est décisif",
     },
 };
@@ -44,8 +44,8 @@ static PAIR: Theme = Theme {
     code: "pair",
     title: Text { en: "The second triangle", fr: "Le second triangle" },
     description: Text {
-        en: "a second triangle on a cell of your own shows all four corners",
-        fr: "un second triangle sur une case à soi montre les quatre coins",
+        en: "a second triangle beside one of your own shows all four corners",
+        fr: "un second triangle à côté d’un des vôtres montre les quatre coins",
     },
 };
 

@@ -64,14 +64,14 @@ fn moves_are_described() {
         (
             "6/6/6/6/6/AB4/6 B -",
             "a1sw",
-            "Black places a triangle on a1, bottom left; one corner of a square is missing",
-            "les Noirs posent un triangle en a1, en bas à gauche ; il manque un coin à un carré",
+            "Black places a triangle on a1, bottom left; only one corner of a square is missing",
+            "les Noirs posent un triangle en a1, en bas à gauche ; il ne manque plus qu’un coin à un carré",
         ),
         (
             "6/6/6/6/A5/A5/1CC3 B -",
             "a1sw",
-            "Black places a triangle on a1, bottom left; one corner of 2 squares is missing",
-            "les Noirs posent un triangle en a1, en bas à gauche ; il manque un coin à 2 carrés",
+            "Black places a triangle on a1, bottom left; only one corner of 2 squares is missing",
+            "les Noirs posent un triangle en a1, en bas à gauche ; il ne manque plus qu’un coin à 2 carrés",
         ),
         (
             "6/6/6/6/6/AB4/Db4 B s",

@@ -234,7 +234,7 @@ impl Explain for Illegal {
                 say!(lang, "a rock stands on {at}, not an animal", "il y a un rocher en {at}, pas un animal")
             }
             Illegal::NotYours { at } => {
-                say!(lang, "the animal on {at} is your opponent's", "l’animal en {at} est à l’adversaire")
+                say!(lang, "the animal on {at} is your opponent’s", "l’animal en {at} est à l’adversaire")
             }
             Illegal::EmptyReserve => say!(
                 lang,
@@ -264,7 +264,7 @@ impl Explain for Illegal {
             Illegal::NotNextTo { from, to } => say!(
                 lang,
                 "{to} is not next to {from}: animals go one square, never diagonally",
-                "{to} n’est pas voisine de {from} : un animal avance d’une case, jamais en diagonale",
+                "{to} n’est pas voisine de {from} : un animal se déplace d’une case, jamais en diagonale",
             ),
             Illegal::Occupied { to } => say!(
                 lang,

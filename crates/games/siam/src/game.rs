@@ -41,7 +41,7 @@ impl Game for Siam {
                 id: "opening",
                 title: Text { en: "Closed opening", fr: "Ouverture fermée" },
                 rule: Text {
-                    en: "no animal may be placed on c1 or c5 in a player's first two turns",
+                    en: "no animal may be placed on c1 or c5 in a player’s first two turns",
                     fr: "pendant ses deux premiers tours, un joueur ne peut mettre d’animal en c1 ni en c5",
                 },
             },

@@ -117,7 +117,7 @@ impl Position {
                 let seat = seat(winner, lang);
                 text = say!(
                     lang,
-                    "{text}, a rock falls, and {seat} win",
+                    "{text}, a rock falls, and the {seat} win",
                     "{text}, un rocher tombe, et les {seat} gagnent",
                 );
             }
@@ -215,11 +215,11 @@ impl Insight for Position {
                 sentences.push(if player == self.turn {
                     say!(
                         lang,
-                        "{seat} can win at once {ways}",
+                        "the {seat} can win at once {ways}",
                         "les {seat} peuvent gagner immédiatement {ways}"
                     )
                 } else {
-                    say!(lang, "{seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
+                    say!(lang, "the {seat} threaten to win {ways}", "les {seat} menacent de gagner {ways}")
                 });
             }
         }

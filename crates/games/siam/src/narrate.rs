@@ -139,8 +139,8 @@ impl Narrate for Position {
         let mut text = match self.reserve(self.turn) {
             0 => say!(
                 lang,
-                "choose an animal to move, turn or push; all five are on the board",
-                "choisissez un animal pour avancer, tourner ou pousser ; les cinq sont sur le plateau",
+                "choose an animal; all five are on the board",
+                "choisissez un animal ; les cinq sont sur le plateau",
             ),
             _ if own == 0 => {
                 say!(lang, "bring an animal in on the border", "faites entrer un animal par le bord")
@@ -307,7 +307,7 @@ impl Narrate for Position {
         let text = say!(
             lang,
             "a rock fell off the board: {the} on {decider} is the first behind it that faces {way}, so {herd} win",
-            "un rocher est tombé : {the} en {decider} est le premier derrière lui tourné {way}, {herd} gagnent",
+            "un rocher est tombé : {the} en {decider} est le premier derrière lui tourné {way}, donc {herd} gagnent",
         );
         BoardMarks { marks, text }
     }

@@ -58,8 +58,8 @@ fn instructions_name_what_can_be_done() {
         ),
         (
             plain("NNNNN/5/1ooo1/5/4n E 10 -"),
-            "choose an animal to move, turn or push; all five are on the board",
-            "choisissez un animal pour avancer, tourner ou pousser ; les cinq sont sur le plateau",
+            "choose an animal; all five are on the board",
+            "choisissez un animal ; les cinq sont sur le plateau",
         ),
     ];
     for (position, en, fr) in cases {
@@ -212,7 +212,7 @@ fn endings_trace_the_rock_back_to_the_animal_that_counts() {
     assert_eq!(marks(&end.marks), ["falls @a1S", "trace @a1S>a1", "decides a1 p2 compte"]);
     assert_eq!(
         end.text,
-        "un rocher est tombé : le rhinocéros en a1 est le premier derrière lui tourné vers le sud, les rhinocéros gagnent"
+        "un rocher est tombé : le rhinocéros en a1 est le premier derrière lui tourné vers le sud, donc les rhinocéros gagnent"
     );
     // A sideways animal does not count.
     let end = ending("4o/o4/3S1/3w1/3o1 E 10 -", "d3d2", Lang::En);

@@ -298,7 +298,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::NotYours { at: c3 },
-            "the animal on c3 is your opponent's",
+            "the animal on c3 is your opponent’s",
             "l’animal en c3 est à l’adversaire",
         ),
         (
@@ -329,7 +329,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             Illegal::NotNextTo { from: c3, to: d4 },
             "d4 is not next to c3: animals go one square, never diagonally",
-            "d4 n’est pas voisine de c3 : un animal avance d’une case, jamais en diagonale",
+            "d4 n’est pas voisine de c3 : un animal se déplace d’une case, jamais en diagonale",
         ),
         (
             Illegal::Occupied { to: b2 },

@@ -8,7 +8,7 @@ import type { PalamPosition } from "./notation";
 export const CELL = 100;
 /** Beside the camps: the ends of the duel row with = and ≠. */
 export const SIDE = 82;
-export const EDGE = 42;
+const EDGE = 42;
 /** The height of the duel row between the camps. */
 export const DUEL_ROW = 236;
 export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;

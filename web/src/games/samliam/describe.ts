@@ -1,7 +1,7 @@
 /** Descriptions of Sam Liam in words. */
 import type { InputStep } from "../../board/choices";
 import { listSeparator } from "../../board/format";
-import { capitalize, countEn, countFr } from "../../i18n/phrases";
+import { countEn, countFr } from "../../i18n/phrases";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Seat, Snapshot } from "../../rules/types";
 import { parse, type Corner, type Tile } from "./notation";
@@ -13,6 +13,10 @@ const CORNERS: Record<Lang, Record<Corner, string>> = {
 const COLOURS: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black", p2: "white" },
   fr: { p1: "noir", p2: "blanc" },
+};
+const SEATS: Record<Lang, Record<Seat, string>> = {
+  en: { p1: "Black", p2: "White" },
+  fr: { p1: "Noirs", p2: "Blancs" },
 };
 const SQUARE: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black square tile", p2: "white square tile" },
@@ -64,13 +68,13 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
     const tiles = position.tiles
       .filter((tile) => tile.owner === owner)
       .map(
-        ({ cell, corner }) => `${cell} ${corner ? CORNERS[lang][corner] : fr ? "tuile carrée" : "square"}`,
+        ({ cell, corner }) =>
+          `${cell} ${corner ? CORNERS[lang][corner] : fr ? "tuile carrée" : "square tile"}`,
       );
     const { triangles, squares } = position.left[owner];
     const left = fr
       ? `il reste ${countFr(triangles, "triangle", "triangles")} et ${countFr(squares, "tuile carrée", "tuiles carrées")}`
-      : `${countEn(triangles, "triangle", "triangles")} and ${countEn(squares, "square", "squares")} left`;
-    const name = capitalize(COLOURS[lang][owner]);
-    return `${name}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
+      : `${countEn(triangles, "triangle", "triangles")} and ${countEn(squares, "square tile", "square tiles")} left`;
+    return `${SEATS[lang][owner]}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
   });
 }

@@ -45,11 +45,11 @@ group("Sam Liam descriptions", () => {
 
   it("describes the whole board", () => {
     expect(describePosition(snapshot, "en")).toEqual([
-      "Black: a2 top right; b2 square; a1 bottom left; 28 triangles and 2 squares left",
-      "White: a2 bottom left; 29 triangles and 3 squares left",
+      "Black: a2 top right; b2 square tile; a1 bottom left; 28 triangles and 2 square tiles left",
+      "White: a2 bottom left; 29 triangles and 3 square tiles left",
     ]);
     expect(describePosition(snapshot, "fr")[1]).toBe(
-      "Blanc : a2 en bas à gauche ; il reste 29 triangles et 3 tuiles carrées",
+      "Blancs : a2 en bas à gauche ; il reste 29 triangles et 3 tuiles carrées",
     );
   });
 });

@@ -27,8 +27,8 @@ export const lesson: Lesson = [
     },
     goal: exactMove("c2N"),
     done: {
-      en: "Turning on the spot takes a whole turn. When you move one square, turning is free.",
-      fr: "Tourner sur place prend un tour entier. En avançant d’une case, on peut se tourner gratuitement.",
+      en: "Turning on the spot takes a whole turn. When you move one square, you also choose the facing.",
+      fr: "Tourner sur place prend un tour entier. En se déplaçant d’une case, on choisit aussi son orientation.",
     },
     hint: {
       en: "Select the elephant, then its own square again, then north.",
@@ -91,7 +91,7 @@ export const lesson: Lesson = [
     look: ["c4"],
     task: {
       en: "Head to head, one against one, nothing moves. Push the rhino on c4 from a side where it cannot resist.",
-      fr: "Face à face, un contre un, rien ne bouge. Poussez le rhinocéros en c4 du côté où il ne peut pas résister.",
+      fr: "Face à face, un contre un, rien ne bouge. Poussez le rhinocéros en c4 par un côté où il ne peut pas résister.",
     },
     goal: exactMove("b4c4"),
     done: {

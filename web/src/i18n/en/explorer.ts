@@ -19,7 +19,7 @@ export const explorer = {
   above: (rating: number) => `${rating} and above`,
   loading: "Looking up the position…",
   offline: "You are offline. The self-play book works without a connection.",
-  bookMissing: "The book is not on this device yet. Connect once to load it.",
+  bookMissing: "The book is not on this device yet. Go online once to load it.",
   over: "The game is over.",
   none: "None of these games reached this position.",
   notInBook: "This position is not in the book.",

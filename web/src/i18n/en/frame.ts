@@ -36,7 +36,7 @@ export const frame = {
     learnHelp: "Rules and a short lesson",
     course: (done: number, all: number) => `${done} of ${all} steps completed`,
     puzzle: "Today’s puzzle",
-    puzzleHelp: "The same for everybody, a new one every day",
+    puzzleHelp: "The same for everyone, a new one every day",
     resume: "Continue",
     resumeGame: (game: string) => `Continue your game of ${game}`,
     computerGame: (level: number) => `Computer, level ${level}`,

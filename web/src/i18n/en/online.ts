@@ -1,6 +1,6 @@
 /** The texts of the online pages in English. They are loaded with those pages. */
 import type { ConnectionState } from "../../net/connection.svelte";
-import type { Clock, OpponentBody, Scope, Side, Speed } from "../../net/schema";
+import type { Clock, OpponentBody, Scope, Speed } from "../../net/schema";
 import { countEn as count } from "../phrases";
 
 export const online = {
@@ -47,7 +47,8 @@ export const online = {
     seconds: (seconds: number) => `${seconds} s`,
     days: (days: number) => `${count(days, "day", "days")} per move`,
     spoken: (you: string, them: string) => `You have ${you}, your opponent has ${them}.`,
-    spokenBoth: (first: string, second: string) => `First player: ${first}, second player: ${second}.`,
+    spokenBoth: (first: string, firstTime: string, second: string, secondTime: string) =>
+      `${first} has ${firstTime}, ${second} has ${secondTime}.`,
     say: "Read the clocks aloud",
     warning: (seconds: number) => `${seconds} seconds left`,
     shortDays: (days: number) => `${days} d`,
@@ -98,7 +99,6 @@ export const online = {
     name: "Player name",
     level: "Level",
     side: "Your side",
-    sides: { random: "Random", first: "First", second: "Second" } satisfies Record<Side, string>,
     clocks: { fischer: "Real time", days: "Correspondence", none: "No clock" } satisfies Record<
       Clock["kind"],
       string

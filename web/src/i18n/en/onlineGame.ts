@@ -1,4 +1,4 @@
-import type { Audience, Offer, Side } from "../../net/schema";
+import type { Audience, Offer } from "../../net/schema";
 import type { ChallengeState } from "../../net/schema";
 import { countEn as count } from "../phrases";
 
@@ -14,11 +14,8 @@ export const onlineGame = {
     waiting: "Waiting for a reply…",
     waitingFor: (name: string) => `Waiting for ${name}…`,
     until: (time: string) => `The challenge expires on ${time}.`,
-    youPlay: {
-      first: "You play first.",
-      second: "You play second.",
-      random: "Sides are chosen at random.",
-    } satisfies Record<Side, string>,
+    side: (seat: string) => `Your side: ${seat}`,
+    randomSides: "Sides are chosen at random.",
     accept: "Accept and play",
     noAccount: "No account needed.",
     needsAccount: "Rated games require an account.",

@@ -58,7 +58,7 @@ export const play = {
   premove: "Your premove is set. Click or tap the board to cancel it.",
   premoving: (next: string) => `Premove: ${next}`,
   premoveDropped: "Your premove was no longer legal.",
-  guideOffer: "First time? Let me show you the first moves.",
+  guideOffer: "First time? We’ll guide you through the first moves.",
   guideYes: "Show me",
   guideNo: "No, thanks",
   guideStep: (step: number, total: number) => `Guided opening, move ${step} of ${total}`,

@@ -21,7 +21,7 @@ export const puzzles = {
     single: "Puzzle",
   } satisfies Record<SolveMode | RunMode, string>,
   help: {
-    daily: "The same for everybody. A new one comes at midnight UTC.",
+    daily: "The same for everyone. A new one comes at midnight UTC.",
     train: "Puzzles near your rating, one after the other.",
     streak:
       "Each puzzle is a little harder. The first wrong move ends the streak. Your rating does not change.",

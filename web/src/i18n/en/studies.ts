@@ -44,8 +44,8 @@ export const studies = {
     "The study was changed or deleted in another window or on another device. Your last changes are not saved.",
   saveCopy: "Save mine as a copy",
   reload: "Discard mine and load it again",
-  noRoom: "There is no room for it on this device. Delete another study first.",
-  notFound: "There is no such study, or it is not shared.",
+  noRoom: "Not enough space on this device. Delete another study first.",
+  notFound: "Study not found or not shared.",
   loading: "Loading the study…",
   titleOf: (name: string) => `${name}: study`,
 };

@@ -54,7 +54,7 @@ export const analysis: AnalysisTexts = {
   imported: (by) =>
     `${by === undefined ? "Partie importée" : `Importée par ${by}`}. Les noms sont ceux du fichier.`,
   inProgress: "Cette partie est en cours. Le moteur est désactivé jusqu’à la fin.",
-  over: "La partie est finie.",
+  over: "La partie est terminée.",
   proven: "prouvé",
   estimated: "estimé",
   certain: (what, certainty) => `${what} (${certainty})`,

@@ -45,7 +45,8 @@ export const online: OnlineTexts = {
     seconds: (seconds) => `${seconds} s`,
     days: (days) => `${count(days, "jour", "jours")} par coup`,
     spoken: (you, them) => `Il vous reste ${you}, à votre adversaire ${them}.`,
-    spokenBoth: (first, second) => `Premier joueur : ${first}, second joueur : ${second}.`,
+    spokenBoth: (first, firstTime, second, secondTime) =>
+      `Il reste ${firstTime} à ${first}, ${secondTime} à ${second}.`,
     say: "Lire les pendules à voix haute",
     warning: (seconds) => `Il reste ${seconds} secondes`,
     shortDays: (days) => `${days} j`,
@@ -96,7 +97,6 @@ export const online: OnlineTexts = {
     name: "Nom du joueur",
     level: "Niveau",
     side: "Votre côté",
-    sides: { random: "Au hasard", first: "En premier", second: "En second" },
     clocks: { fischer: "Temps réel", days: "Correspondance", none: "Sans pendule" },
     minutes: "Minutes par joueur",
     increment: "Incrément en secondes",

@@ -13,11 +13,8 @@ export const onlineGame: OnlineGameTexts = {
     waiting: "En attente d’une réponse…",
     waitingFor: (name) => `En attente de ${name}…`,
     until: (time) => `Le défi expire le ${time}.`,
-    youPlay: {
-      first: "Vous jouez en premier.",
-      second: "Vous jouez en second.",
-      random: "Les côtés sont tirés au sort.",
-    },
+    side: (seat) => `Votre côté : ${seat}`,
+    randomSides: "Les côtés sont tirés au sort.",
     accept: "Accepter et jouer",
     noAccount: "Aucun compte nécessaire.",
     needsAccount: "Les parties classées nécessitent un compte.",

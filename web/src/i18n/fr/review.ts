@@ -25,10 +25,10 @@ export const review: ReviewTexts = {
   estimated: "L’avis du moteur. Une recherche plus longue peut le changer.",
   accuracyHelp:
     "La précision va de 0 à 100 % : à 100 %, aucun coup n’a rien perdu. Les coups forcés ne comptent pas.",
-  retry: "Rejouer vos erreurs",
-  retryBoth: "Rejouer les erreurs",
+  retry: "Corriger vos erreurs",
+  retryBoth: "Corriger les erreurs",
   retryCount: (number) => count(number, "exercice", "exercices"),
-  noMistakes: "Aucune erreur à rejouer.",
+  noMistakes: "Aucune erreur à corriger.",
   exercise: (index, all) => `Exercice ${index} sur ${all}`,
   task: (seat, ply) => `${seat}, coup ${ply} : trouvez mieux que le coup joué.`,
   win: (plies) => `Il y a un gain en ${count(plies, "demi-coup", "demi-coups")}.`,

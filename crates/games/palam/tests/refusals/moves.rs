@@ -70,8 +70,8 @@ fn an_illegal_move_is_rejected_with_the_rule() {
     let front = "s1,w6,k2,e1,w1,k6/-,-,-,-,-,-/-,-,-,-,-,-/w2,e2,e3,k1,s3,e5 A +E4.K5.S2.W3.e6.k3.k4.s4.s5.s6.w4.w5 2 -";
     let cases = [
         (&*over, "a1", "the game is over", "la partie est finie"),
-        (&*first, "a3", "a3 lies in your opponent's camp", "a3 est dans le camp adverse"),
-        (&*first, "a3a4", "a3 lies in your opponent's camp", "a3 est dans le camp adverse"),
+        (&*first, "a3", "a3 lies in your opponent’s camp", "a3 est dans le camp adverse"),
+        (&*first, "a3a4", "a3 lies in your opponent’s camp", "a3 est dans le camp adverse"),
         (must_engage, "c3", "c3 is empty", "c3 est vide"),
         (must_engage, "a3a4", "a4 is empty", "a4 est vide"),
         (
@@ -95,8 +95,8 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             waiting,
             "a3b3",
-            "a duel waits for your answer, and you cannot swap before it is fought",
-            "un duel attend votre réponse, et on n’échange pas avant qu’il soit livré",
+            "a duel waits for your answer, and you cannot swap during a duel",
+            "un duel attend votre réponse, et on n’échange pas pendant un duel",
         ),
         (
             &*first,
@@ -119,14 +119,14 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             &*draft,
             "a1",
-            "the pieces are still being placed: duels and swaps begin after the draft",
-            "les pièces ne sont pas encore toutes posées : les duels et les échanges viennent après la mise en place",
+            "the pieces are still being placed: duels and swaps come later",
+            "il reste des pièces à poser : les duels et les échanges viennent après",
         ),
         (
             &*draft,
             "a1a2",
-            "the pieces are still being placed: duels and swaps begin after the draft",
-            "les pièces ne sont pas encore toutes posées : les duels et les échanges viennent après la mise en place",
+            "the pieces are still being placed: duels and swaps come later",
+            "il reste des pièces à poser : les duels et les échanges viennent après",
         ),
         (
             &*draft,
@@ -135,7 +135,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
             "le soleil 2 clair est encore face cachée, jusqu’à ce que les rangées arrière soient pleines",
         ),
         (&*one, "s1@b1", "the sun 1 is on the board already", "le soleil 1 est déjà sur le plateau"),
-        (&*draft, "s1@a4", "a4 lies in your opponent's camp", "a4 est dans le camp adverse"),
+        (&*draft, "s1@a4", "a4 lies in your opponent’s camp", "a4 est dans le camp adverse"),
         (
             &*draft,
             "s1@a2",
