@@ -15,9 +15,9 @@ use pyo3::{
 
 use crate::{
     args::{self, Arg},
+    background::SIGNAL_INTERVAL,
     errors::{Kind, explain, refuse},
     game::{Game, encoding_of},
-    background::SIGNAL_INTERVAL,
 };
 
 /// A batch of games. `mekong.batch.Env` is the class for users.

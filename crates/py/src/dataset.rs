@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 
 use crate::{
     args::{self, Arg},
-    errors::{Kind, explain, refuse},
     background::{self, Reporter, call_with_amount},
+    errors::{Kind, explain, refuse},
     table::Table,
 };
 

@@ -6,12 +6,12 @@
 
 mod analysis;
 mod args;
+mod background;
 mod batch;
 mod dataset;
 mod engine;
 mod errors;
 mod game;
-mod background;
 mod position;
 mod record;
 mod session;

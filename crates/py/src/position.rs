@@ -9,9 +9,9 @@ use pyo3::{
 
 use crate::{
     args::{self, Arg},
+    background,
     errors::{Kind, refuse, refused_move, refused_open},
     game::{Game, encoding_of, move_of_action},
-    background,
 };
 
 /// A position: the complete state of a game except repetition. Positions are immutable, can be compared, hashed, copied and

@@ -10,8 +10,8 @@ use pyo3::{
 
 use crate::{
     args::{self, Arg},
-    errors::{Kind, explain, refuse},
     background,
+    errors::{Kind, explain, refuse},
     position::{Position, hash_bytes},
     session::Session,
 };
@@ -57,7 +57,10 @@ fn refused(py: Python<'_>, error: &RecordError) -> PyErr {
     explain(py, Kind::Record, "record", error)
 }
 
-fn single_record(py: Python<'_>, records: Result<Vec<mekong_record::Record>, RecordError>) -> PyResult<Record> {
+fn single_record(
+    py: Python<'_>,
+    records: Result<Vec<mekong_record::Record>, RecordError>,
+) -> PyResult<Record> {
     let mut records = records.map_err(|error| refused(py, &error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(Record::new(record)),

@@ -9,9 +9,9 @@ use pyo3::{
 
 use crate::{
     args::{self, Arg},
+    background::{self, Reporter, call_with_amount},
     errors::{Kind, explain, refuse},
     game::Game,
-    background::{self, Reporter, call_with_amount},
     position::Position,
 };
 
