@@ -32,10 +32,11 @@ export default defineConfig({
             { name: "svelte", test: /node_modules\/svelte|rolldown/ },
             { name: "rules", test: /src\/(rules|puzzles\/types)/ },
             { name: "scene", test: /src\/(scene|sound|home\/selfPlay)/ },
+            { name: "marks", test: /src\/board\/(MarkDrawings|PointMark)/ },
             // What a picture of a board needs, as on the home page; the rest comes with the first game.
             {
               name: "board",
-              test: /src\/(board\/(Badge|BoardSvg|Grain|Marks|Panel|PieceIcon|choices|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
+              test: /src\/(board\/(Badge|BoardSvg|Grain|LightGradient|Marks|Panel|PieceIcon|choices|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
             },
             { name: "ruleText", test: /src\/learn\/(RuleText|rules)|mekong:rules$/ },
             // What every page with a board to play on shares.
@@ -50,7 +51,7 @@ export default defineConfig({
             },
             {
               name: "online",
-              test: /src\/(i18n\/(?:en\/|fr\/)?onlineGame|net\/requestState|online\/(ConnectionStatus|ErrorMessage|GameRow|variants)|ui\/)/,
+              test: /src\/(i18n\/(?:en\/|fr\/)?onlineGame|net\/requestState|online\/(ConnectionStatus|ErrorMessage|GameRow|gameNames)|ui\/)/,
             },
             { name: "icons", test: /node_modules\/lucide/ },
           ],

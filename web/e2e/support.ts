@@ -23,7 +23,7 @@ export async function expectFits(page: Page): Promise<void> {
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ]);
-  expect(wide).toBeLessThanOrEqual(seen ?? 0);
+  expect(wide, page.url()).toBeLessThanOrEqual(seen ?? 0);
 }
 
 /** Closes the contexts that a test has opened besides its own: their pages would go on and slow down the others. */
