@@ -1,6 +1,7 @@
 /** Checks a lesson with the real rules. */
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadMarks } from "../src/board/Marks.svelte";
 import type { ViewProps } from "../src/board/types";
 import { GAMES, loadLesson, loadView } from "../src/games";
 import { solutionOf, solves, specOf, type Lesson } from "../src/learn/lesson";
@@ -44,6 +45,7 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
 
     it("points at every place that a task speaks of", async () => {
       const view = await loadView(game);
+      await loadMarks();
       for (const [index, { position, look }] of lesson.entries()) {
         expect(look.length, `step ${index + 1}`).toBeGreaterThan(0);
         const props: ViewProps = {
