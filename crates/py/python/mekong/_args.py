@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from mekong._mekong import Game, Position, Session
@@ -48,7 +49,7 @@ def path(value: object, field: str) -> Path:
     return Path(value)
 
 
-def callback(value: object) -> None:
+def callback(value: Callable[..., object] | None) -> None:
     """A function that is called with progress, or `None`."""
     if value is not None and not callable(value):
         raise wrong_type("progress", value, "callable", "un objet appelable")

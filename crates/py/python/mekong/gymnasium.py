@@ -37,8 +37,9 @@ _Observation = dict[str, npt.NDArray[Any]]
 class Env(gymnasium.Env[_Observation, int]):
     """One player against the computer at a level.
 
-    `seat` is the seat of the agent: `'p1'`, `'p2'`, or `'random'` for a random one in every game. The reward is 1 for a win, -1 for a loss and 0
-    otherwise. An illegal action loses the game, and the reason is in the info; `observation["action_mask"]` is 1 for legal actions.
+    `seat` is the seat of the agent: `'p1'`, `'p2'`, or `'random'` for a random one in every game. The reward is 1 for a win, -1 for a
+    loss and 0 otherwise. An illegal action loses the game, and the reason is in the info; `observation["action_mask"]` is 1 for legal
+    actions.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
