@@ -126,11 +126,11 @@ if has asleep; then
 	table "100,000 correspondence games without connections, $seconds s"
 	node asleep "$fresh"
 	"$bin/xtask" load --server "$url" --games 1 --moves 2 --every 10 >/dev/null
-	psql -q "$fresh" <<-'SQL'
-		INSERT INTO games SELECT (jsonb_populate_record(games, jsonb_build_object('id', 'idle' || lpad(number::text, 8, '2'), 'speed', 'correspondence',
-			'settings', replace(settings, '{"kind":"fischer","base":10800,"increment":10}', '{"kind":"days","days":3}'),
-			'state', 'playing', 'turn', 'p1', 'winner', '', 'reason', '', 'moves', '', 'plies', 0, 'last_event', 0, 'finished', NULL, 'due', created + 259200000))).*
-		FROM games, generate_series(1, 100000) AS number;
+	psql -q -v ON_ERROR_STOP=1 "$fresh" <<-'SQL'
+		INSERT INTO games SELECT (jsonb_populate_record(game, jsonb_build_object('id', 'idle' || 20000000 + number, 'speed', 'correspondence',
+			'settings', replace((game).settings, '{"kind":"fischer","base":10800,"increment":10}', '{"kind":"days","days":3}'),
+			'state', 'playing', 'turn', 'p1', 'winner', '', 'reason', '', 'moves', '', 'plies', 0, 'last_event', 0, 'finished', NULL, 'due', (game).created + 259200000))).*
+		FROM (SELECT games AS game FROM games LIMIT 1) AS sample, generate_series(1, 100000) AS number;
 		ANALYZE;
 	SQL
 	stop "$pid"
