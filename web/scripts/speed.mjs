@@ -40,8 +40,10 @@ async function frames(browser, address) {
   await page.locator("#board [data-key]").first().waitFor();
   const [gaps, played] = [[], []];
   for (const move of GAME) {
-    await page.locator("#board [data-key][tabindex='0']").press("/");
-    await page.locator("dialog[open] input").fill(move);
+    const field = page.locator("dialog[open] input");
+    // The board does not accept input while a move is being played.
+    while (!(await field.isVisible())) await page.locator("#board [data-key][tabindex='0']").press("/");
+    await field.fill(move);
     const watching = page.evaluate(
       () =>
         new Promise((done) => {
@@ -54,7 +56,7 @@ async function frames(browser, address) {
           requestAnimationFrame(tick);
         }),
     );
-    await page.locator("dialog[open] input").press("Enter");
+    await field.press("Enter");
     gaps.push(...(await watching));
     await page.locator(`.moves ol > li:nth-child(${played.push(move)})`).waitFor();
   }
