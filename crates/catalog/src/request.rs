@@ -36,7 +36,7 @@ impl Request {
     /// assert_eq!(request.open(|| 0)?.0.position_text(), "LLL/LDDD/DLLL/LDDD D");
     ///
     /// let refused = Request::from_json(br#"{"game":"saigon","moves":"pr"}"#).unwrap_err();
-    /// assert_eq!(refused.to_string(), "moves: this must be a list of texts");
+    /// assert_eq!(refused.to_string(), "moves: this must be an array of strings");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_json(line: &[u8]) -> Result<Request, RequestError> {
@@ -195,12 +195,14 @@ impl Explain for RequestError {
             RequestError::NoGame => say!(lang, "game: this field is missing", "game : ce champ manque"),
             RequestError::Field { name, expected } => {
                 let expected = match expected {
-                    FieldType::Text => say!(lang, "a text", "un texte"),
-                    FieldType::Texts => say!(lang, "a list of texts", "une liste de textes"),
+                    FieldType::Text => say!(lang, "a string", "une chaîne de caractères"),
+                    FieldType::Texts => {
+                        say!(lang, "an array of strings", "un tableau de chaînes de caractères")
+                    }
                     FieldType::Names => say!(
                         lang,
-                        "a list of texts, or one text with commas",
-                        "une liste de textes, ou un texte avec des virgules",
+                        "an array of strings, or one string with commas",
+                        "un tableau de chaînes de caractères, ou une seule chaîne avec des virgules",
                     ),
                     FieldType::Number => {
                         let max = u64::MAX;

@@ -35,7 +35,7 @@ pub enum MarkKind {
     Reply,
     /// A piece that a move puts here; the label is the piece as the position text writes it.
     Ghost,
-    /// The way back from what fell to what decides, from the place to [`Mark::to`].
+    /// From the piece that fell back to the piece that decided it: a line from the place to [`Mark::to`].
     Trace,
     /// A corner of the winning figure.
     Corner,

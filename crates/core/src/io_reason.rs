@@ -67,7 +67,7 @@ impl Explain for IoReason {
             }
             Kind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
             Kind::InvalidInput | Kind::InvalidFilename => {
-                say!(lang, "this cannot be the name of a file", "ce ne peut pas être un nom de fichier")
+                say!(lang, "invalid file name", "nom de fichier non valide")
             }
             Kind::ReadOnlyFilesystem => {
                 say!(lang, "the file system is read-only", "le système de fichiers est en lecture seule")

@@ -3,7 +3,7 @@
 //! This crate contains no game, does no I/O, reads no clock and spawns no thread. A game implements [`Position`] (the
 //! rules), [`Notation`] (texts of positions and moves), [`TextDiagram`] and [`Diagram`] (boards as text and as SVG), [`Evaluate`] (for the
 //! search), [`Insight`] and [`Narrate`] (explanations), and ties them together in [`Game`]. [`Symmetric`], [`Indexed`],
-//! [`Endgame`], [`Encode`], [`Themed`] and [`LinearEvaluate`] are optional. All other crates are generic over these traits.
+//! [`Endgame`], [`Encode`], [`Themed`] and [`LinearEvaluate`] are optional. The engine, the solver and the tools are generic over these traits.
 //!
 //! An [`Outcome`] is *absolute*: it names the winner. Nothing assumes that turns alternate or that the player who moved
 //! last did not lose.

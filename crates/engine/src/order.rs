@@ -7,10 +7,10 @@ use crate::transposition::Entry;
 /// The bound of history scores.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// The move_index of moves picked by selection sort; nodes that need more usually need most of them.
+/// The number of moves picked by selection sort; nodes that need more usually need most of them.
 const SELECTION_SORTED: usize = 6;
 
-/// The move_index of further moves sorted first.
+/// The number of further moves sorted first.
 const PARTIAL_SORT: usize = 18;
 
 /// Moves with their ordering scores and indices, picked in order.
@@ -22,7 +22,7 @@ pub(crate) struct MoveList<M> {
     /// The moves from [`SELECTION_SORTED`] on, sorted lazily. A word packs the inverted score, the move index and the
     /// position in the list.
     rest: Vec<u64>,
-    /// The move_index of sorted moves in the rest.
+    /// The number of sorted moves in the rest.
     sorted: usize,
 }
 

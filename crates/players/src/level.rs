@@ -63,11 +63,11 @@ impl Level {
                 fr: "voit un gain en un coup, et oublie souvent le vôtre",
             },
             2 => Text {
-                en: "sees most threats of one move, and plays what looks good",
+                en: "sees most one-move threats and plays what looks good",
                 fr: "voit la plupart des menaces en un coup, et joue ce qui paraît bon",
             },
             3 => Text {
-                en: "answers threats of one move, and plans nothing",
+                en: "parries one-move threats but has no plan",
                 fr: "pare les menaces en un coup, sans plan",
             },
             4 => Text {
@@ -86,7 +86,7 @@ impl Level {
             8 => Text { en: "punishes most mistakes", fr: "punit la plupart des erreurs" },
             9 => Text { en: "hardly ever errs", fr: "ne se trompe presque jamais" },
             _ => Text {
-                en: "plays the best it finds in a second",
+                en: "plays the best move it finds in one second",
                 fr: "joue le meilleur coup trouvé en une seconde",
             },
         }

@@ -98,7 +98,7 @@ pub fn handle_request(request: &str, progress: &mut dyn FnMut(&str)) -> String {
                 if fields.get("lang").and_then(Value::as_str) == Some("fr") { Lang::Fr } else { Lang::En };
             dispatch(&Request { fields, lang }, progress)
         }
-        Ok(_) => Err(RequestError("a request is an object".to_owned())),
+        Ok(_) => Err(RequestError("a request is a JSON object".to_owned())),
         Err(error) => Err(RequestError(error.to_string())),
     };
     match response {
@@ -133,7 +133,7 @@ fn dispatch(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
         Some("daily") => (&["game", "day", "count"], |request, _| puzzles::daily(request)),
         Some("write") => (position_and!["record"], |request, _| records::write(request)),
         Some("read") => (&["pgn"], |request, _| records::read(request)),
-        _ => return Err(RequestError("unknown request".to_owned())),
+        _ => return Err(RequestError(say!(request.lang, "unknown request", "requête inconnue"))),
     };
     request.check_fields(known)?;
     handler(request, progress)

@@ -87,7 +87,9 @@ pub(crate) fn probe(request: &Request) -> Response {
 pub(crate) fn choose(request: &Request) -> Response {
     let (session, _) = request.session()?;
     let level = request.number("level")?.and_then(|number| Level::new(number.try_into().ok()?));
-    let level = level.ok_or_else(|| RequestError("levels go from 1 to 10".to_owned()))?;
+    let level = level.ok_or_else(|| {
+        RequestError(say!(request.lang, "levels go from 1 to 10", "les niveaux vont de 1 à 10"))
+    })?;
     let random = request.number("random")?.unwrap_or(0);
     with_searcher(
         &session,

@@ -92,7 +92,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(number(
             "min-games",
             1..=1_000_000,
-            "Games in which a position of the book occurred, at least (default: 4)",
+            "Minimum number of games in which a book position occurred (default: 4)",
             "Nombre minimal de parties d’une position du livre (par défaut 4)",
         ))
         .arg(number(

@@ -107,7 +107,7 @@ impl<const REACH: i8> Indexed for Tug<REACH> {
     }
 }
 
-/// Closer to the own end is better.
+/// Closer to the player's own end is better.
 impl<const REACH: i8> Evaluate for Tug<REACH> {
     const MOVE_INDEX_COUNT: usize = 2;
 

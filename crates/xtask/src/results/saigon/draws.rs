@@ -54,7 +54,7 @@ fn why(facts: &Facts, lang: Lang) -> String {
     let positions: usize = facts.cycles.iter().map(|cycle| cycle.positions).sum();
     say!(
         lang,
-        "In a drawn position at min one move leads to another drawn position, and no move is better. Since there \
+        "In a drawn position at least one move leads to another drawn position, and no move is better. Since there \
          are finitely\n\
          many of them, keeping the draw eventually leads into a cycle. Up to mirror images and swapped colours there \
          are only\n\
