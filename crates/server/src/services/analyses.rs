@@ -237,9 +237,14 @@ impl Analyses {
             if self.running.find(&id).is_some() || !self.acquire_lease(&id).await? {
                 continue;
             }
-            let Some(row) = self.store.game(&id).await? else { continue };
-            if let Err(error) = self.spawn(&row, None).await {
+            let resumed = match self.store.game(&id).await {
+                Ok(Some(row)) => self.spawn(&row, None).await.map(drop),
+                Ok(None) => Err(AnalysisError::NoGame),
+                Err(error) => Err(error.into()),
+            };
+            if let Err(error) = resumed {
                 tracing::warn!(%error, game = id, "analysis not resumed");
+                self.release_lease(&id).await;
             }
         }
         Ok(())
@@ -254,9 +259,14 @@ impl Analyses {
         if self.running.find(&row.id).is_none() && !self.acquire_lease(&row.id).await? {
             return Ok(self.follow(&row.id));
         }
-        let progress = match self.running.begin(&row.id, requester)? {
-            Registration::Existing(progress) => return Ok(Analysis::Running(progress)),
-            Registration::New(progress) => progress,
+        let progress = match self.running.begin(&row.id, requester) {
+            Ok(Registration::Existing(progress)) => return Ok(Analysis::Running(progress)),
+            Ok(Registration::New(progress)) => progress,
+            Err(error) => {
+                // Heartbeats renew all leases of this node: one without an analysis would never expire.
+                self.release_lease(&row.id).await;
+                return Err(error);
+            }
         };
         let listener = progress.subscribe();
         let (this, id) = (Arc::clone(self), row.id.clone());

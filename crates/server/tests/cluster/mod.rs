@@ -1,5 +1,7 @@
 //! Several servers on one PostgreSQL database.
 
+#[cfg(feature = "cluster")]
+mod analyses;
 mod conflicts;
 #[cfg(feature = "cluster")]
 mod nats;
