@@ -112,12 +112,15 @@ if has three; then
 	new_database three
 	start_nats
 	servers= nodes=
+	# Nodes that share a machine share its cores (docs/scale.md).
+	export TOKIO_WORKER_THREADS=1
 	for number in 1 2 3; do
 		node "node$number" "$fresh" "$nats_url"
 		servers="$servers --server $url --pid $pid" nodes="$nodes $pid"
 	done
 	# shellcheck disable=SC2086
 	measure "three nodes" $servers --database-pid "$postmaster" --database-pid "$nats_pid" --games "$games" --rates "$rates"
+	unset TOKIO_WORKER_THREADS
 	# shellcheck disable=SC2086
 	stop $nodes "$nats_pid"
 fi

@@ -47,7 +47,7 @@ pub struct App {
     pub records: Records,
     /// Muting and reports.
     pub moderation: Arc<Moderation>,
-    /// What links lead to.
+    /// Previews of links to games and challenges.
     pub previews: Previews,
     /// Attempts at puzzles.
     pub puzzles: Puzzles,
@@ -106,6 +106,7 @@ impl App {
         let (bus, rooms) = if broker.is_local() {
             (Bus::default(), Rooms::default())
         } else {
+            store.share();
             store.synchronise_clock().await?;
             let link = Link {
                 broker: broker.clone(),
@@ -196,7 +197,7 @@ impl App {
         Ok(app)
     }
 
-    /// Stops: closes connections, ends searches, and commits pending transactions.
+    /// Stops: closes connections, refuses further searches, and commits pending transactions.
     pub async fn stop(&self) {
         self.shutdown.request().await;
         self.nodes.leave().await;

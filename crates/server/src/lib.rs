@@ -5,11 +5,11 @@
 //! - [`serve`]: a whole server process. [`http`]: routes, authentication, rate limits.
 //! - [`app`]: composes the services and runs the background tasks; [`metrics`] exports its counters.
 //! - [`services`]: what the server does, one service per area; see the module for their list and order.
-//! - [`work`]: searches, by the own engine pool or by workers.
+//! - [`work`]: searches, by the engine pool of this process or by workers.
 //! - [`live`]: rooms, subscriptions, clocks, messages between nodes.
 //! - [`protocol`]: the shapes of requests, responses and messages.
 //! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
-//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], `trace`, [`fd_limit`]: tools of
+//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], `trace`, [`fd_limit`]: helpers of
 //!   all layers.
 
 pub mod app;

@@ -52,7 +52,7 @@ impl Explain for ServeError {
             ),
             ServeError::Listen { address, why } => {
                 let why = why.explain(lang);
-                say!(lang, "cannot listen at {address}: {why}", "impossible d’écouter à {address} : {why}")
+                say!(lang, "cannot listen on {address}: {why}", "impossible d’écouter sur {address} : {why}")
             }
             ServeError::Data { path, why } => {
                 let (path, why) = (visible_path(&path.display().to_string()), why.explain(lang));

@@ -48,7 +48,7 @@ pub fn day_of(date: &str) -> Option<u32> {
 /// The difference between the time of the site and this machine's clock.
 static OFFSET: AtomicI64 = AtomicI64::new(0);
 
-/// When this process adopted the time of the site first: by a clock that never steps, and by the machine's clock.
+/// When this process first adopted the time of the site: by a clock that never steps, and by the machine's clock.
 static ADOPTED: OnceLock<(Instant, Millis)> = OnceLock::new();
 
 /// The current time. On one machine this is its clock; nodes of a site share the clock of their database.

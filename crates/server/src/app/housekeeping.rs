@@ -94,7 +94,7 @@ async fn purge_stale_guests(app: Weak<App>) {
         tokio::time::sleep(PURGE_INTERVAL).await;
         let Some(app) = app.upgrade() else { return };
         if round.is_multiple_of(PURGE_EVERY)
-            && app.nodes.does_housekeeping().await
+            && app.nodes.acquire_housekeeping().await
             && let Err(error) = app.accounts.purge_stale_guests(now()).await
         {
             tracing::warn!(%error, "stale guests not purged");
@@ -109,7 +109,7 @@ impl App {
         if round.is_multiple_of(RELEASE_EVERY) {
             self.games.release_idle();
         }
-        let does_housekeeping = self.nodes.does_housekeeping().await;
+        let does_housekeeping = self.nodes.acquire_housekeeping().await;
         // At the same time, so that they share a commit.
         let heartbeat = async { if does_housekeeping { self.games.heartbeat(now).await } else { Ok(()) } };
         let (heartbeat, rows) = tokio::join!(heartbeat, self.store.write_game_rows());

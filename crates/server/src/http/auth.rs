@@ -13,13 +13,7 @@ use super::{
     client::Client,
     cookies::{NewCookies, cookie, session_name},
 };
-use crate::{
-    live::NotificationKind,
-    people::{Scope, UserKind},
-    secrets,
-    services::NewSession,
-    store::UserRow,
-};
+use crate::{live::NotificationKind, people::Scope, secrets, services::NewSession, store::UserRow};
 
 /// The user who makes a request. Handlers that take it without `Option` create a guest for visitors without a session.
 /// Tokens are refused before the handler unless the operation lists one of their scopes ([`Access`]).
@@ -49,7 +43,7 @@ impl CurrentUser {
     /// Whether the current user has an account.
     #[must_use]
     pub(super) fn has_account(&self) -> bool {
-        matches!(self.user.kind, UserKind::Account | UserKind::Bot)
+        self.user.kind.has_account()
     }
 
     /// Whether the current user may receive a kind of notification. Sessions receive all of them, tokens those of their

@@ -37,7 +37,7 @@ pub(super) fn texts<'de, D: Deserializer<'de>, const COUNT: usize, const LENGTH:
 ) -> Result<Vec<String>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     if texts.len() > COUNT || texts.iter().any(|text| text.chars().count() > LENGTH) {
-        let why = format!("at most {COUNT} texts of at most {LENGTH} characters are allowed");
+        let why = format!("at most {COUNT} strings of at most {LENGTH} characters are allowed");
         return Err(D::Error::custom(why));
     }
     Ok(texts)

@@ -165,8 +165,8 @@ impl Connections {
         }
         let (end, evicted) = oneshot::channel();
         let change = state.put(network, Kind::Idle, end);
-        let is = Mutex::new((Kind::Idle, change));
-        Some(Connection { all: self.clone(), network, is, evicted: evicted.shared() })
+        let kind = Mutex::new((Kind::Idle, change));
+        Some(Connection { all: self.clone(), network, kind, evicted: evicted.shared() })
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -179,7 +179,8 @@ impl Connections {
 pub struct Connection {
     all: Connections,
     network: Option<IpAddr>,
-    is: Mutex<(Kind, u64)>,
+    /// What it is, and the number of the change that made it so.
+    kind: Mutex<(Kind, u64)>,
     evicted: Evicted,
 }
 
@@ -206,9 +207,9 @@ impl Connection {
     }
 
     fn become_kind(&self, kind: Kind) -> bool {
-        let mut is = self.is.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.kind.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.all.lock();
-        let (was, change) = *is;
+        let (was, change) = *current;
         // Absent if it was evicted.
         let Some(end) = state.category(was).take(self.network, was == Kind::Idle, change) else {
             return false;
@@ -216,14 +217,14 @@ impl Connection {
         let has_room = state.category(kind).make_room(self.network);
         // A stream that has ended may always become plain again.
         let becomes = if has_room || kind != Kind::Stream { kind } else { was };
-        *is = (becomes, state.put(self.network, becomes, end));
+        *current = (becomes, state.put(self.network, becomes, end));
         becomes == kind
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        let (was, change) = *self.is.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let (was, change) = *self.kind.get_mut().unwrap_or_else(PoisonError::into_inner);
         self.all.lock().category(was).take(self.network, was == Kind::Idle, change);
     }
 }

@@ -41,7 +41,8 @@ impl Liveness {
         is_isolated && self.is_isolated.send_if_modified(|before| !std::mem::replace(before, true))
     }
 
-    /// Waits until this node is isolated from the database. Other nodes may still reach it and can serve its clients.
+    /// Waits until this node is isolated from the database. Other nodes may still reach the
+    /// database and serve its clients.
     pub(crate) async fn isolated(&self) {
         let mut is_isolated = self.is_isolated.subscribe();
         // The sender outlives the receiver: `self` holds it.

@@ -164,7 +164,7 @@ impl Room {
         for logged in &events {
             table.apply(logged);
         }
-        table.catch_up(last_seq);
+        table.skip_to(last_seq);
         let log = events.into_iter().map(Arc::new).collect();
         let seats = table.seats().clone();
         Room {

@@ -136,7 +136,7 @@ impl Rooms {
     /// up when they are used. Returns the rooms with new events.
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<Vec<Arc<Room>>, StoreError> {
         let mut behind = Vec::new();
-        let rooms: Vec<Arc<Room>> = self.all().into_iter().filter(|room| room.is_watched()).collect();
+        let rooms: Vec<Arc<Room>> = self.all().into_iter().filter(|room| room.has_connections()).collect();
         for batch in rooms.chunks(CATCH_UP_BATCH) {
             let ids: Vec<&str> = batch.iter().map(|room| room.id()).collect();
             let last = store.last_events(&ids).await?;

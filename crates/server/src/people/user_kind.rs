@@ -24,6 +24,12 @@ impl UserKind {
         }
     }
 
+    /// Whether users of this kind have an account.
+    #[must_use]
+    pub const fn has_account(self) -> bool {
+        matches!(self, UserKind::Account | UserKind::Bot)
+    }
+
     /// The kind of a value in the database.
     #[must_use]
     pub fn parse(code: &str) -> Option<UserKind> {

@@ -20,7 +20,7 @@ pub struct AnalysisView {
     pub is_done: bool,
     /// The analysed moves, in playing order. Moves are analysed from the last to the first.
     pub moves: Vec<AnalysedMoveView>,
-    /// Win probability of the first player in the initial position; null until done.
+    /// Expected score of the first player in the initial position, 0 to 1, where a draw counts half; null until done.
     pub p1_win_chance: Option<f64>,
     /// Summary per player; null until done.
     pub players: Option<PlayerReportsView>,
@@ -119,9 +119,9 @@ pub struct AnalysedMoveView {
     pub before: EvaluationView,
     /// Evaluation of the move, for the player who moved.
     pub after: EvaluationView,
-    /// Win probability of the first player after the move.
+    /// Expected score of the first player after the move, 0 to 1; a draw counts half.
     pub p1_win_chance: f64,
-    /// Win probability lost by the move.
+    /// Expected score lost by the move.
     pub loss: f64,
     /// Accuracy of the move, 0 to 100.
     pub accuracy: f64,

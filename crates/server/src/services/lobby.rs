@@ -6,7 +6,6 @@ use super::{Games, NewGame, Notifications, PlayError, games::new_deal};
 use crate::{
     limits::network,
     live::{ActError, Room},
-    people::UserKind,
     secrets::{self, Signer},
     store::{ChallengeRow, Store, StoreError, UserRow, accept_challenge, check_computer_games_quota},
     table::{ChallengeKind, ChallengeState, Clock, Opponent, Seat, Settings, Side},
@@ -137,7 +136,7 @@ impl Lobby {
         opponent: Opponent,
         address: IpAddr,
     ) -> Result<Created, ChallengeError> {
-        if settings.rated && !has_account(from) {
+        if settings.rated && !from.kind.has_account() {
             return Err(ChallengeError::NeedsAccount);
         }
         let (kind, to) = match opponent {
@@ -231,7 +230,7 @@ impl Lobby {
         if row.from == by.id {
             return Err(ChallengeError::Own);
         }
-        if row.settings.rated && !has_account(by) {
+        if row.settings.rated && !by.kind.has_account() {
             return Err(ChallengeError::NeedsAccount);
         }
         if row.game.is_some() {
@@ -303,10 +302,6 @@ impl Lobby {
         }
         Ok(())
     }
-}
-
-const fn has_account(user: &UserRow) -> bool {
-    matches!(user.kind, UserKind::Account | UserKind::Bot)
 }
 
 /// How long a challenge stays pending. Open live challenges expire soon: the challenger must still be there.

@@ -10,7 +10,7 @@
 //! - `moderation`: muting and reports.
 //! - `nodes`: membership in a site of several nodes, with heartbeats and takeover.
 //! - `notifications`: what users and the lobby are notified of.
-//! - `pictures`: rendered pictures; `previews`: what a link to a game or a challenge leads to.
+//! - `pictures`: rendered pictures; `previews`: previews of links to games and challenges.
 //! - `puzzles`: attempts at puzzles, and their ratings.
 //! - `studies`: studies of accounts, checked by the rules.
 //! - `views`: fills in the shapes of [`crate::protocol`].
@@ -33,9 +33,7 @@ mod views;
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
 pub use analyses::{Analyses, Analysis, AnalysisError};
 pub(crate) use games::Peers;
-pub use games::{
-    DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, action_of, days_left,
-};
+pub use games::{DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, days_left};
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};
 pub(crate) use nodes::NodeState;

@@ -62,7 +62,7 @@ struct History {
     last: Millis,
     /// When the current run of heartbeats without a gap began.
     regular_since: Instant,
-    /// The other nodes that were alive then.
+    /// The other nodes that were alive at the last one.
     peers: HashSet<String>,
 }
 
@@ -135,8 +135,9 @@ impl Nodes {
         }
     }
 
-    /// Whether this node runs the tasks that only one node runs: it is the only node, or holds the lease.
-    pub(crate) async fn does_housekeeping(&self) -> bool {
+    /// Acquires or renews the lease of the tasks that only one node runs. Returns whether this node runs them: it is the only node,
+    /// or holds the lease.
+    pub(crate) async fn acquire_housekeeping(&self) -> bool {
         if self.is_alone() {
             return true;
         }

@@ -7,7 +7,8 @@ use crate::{
     time::now,
 };
 
-/// Publishes what users and the lobby are notified of. Views are built only if the topic has subscribers.
+/// Publishes what users and the lobby are notified of. What only one user receives is built only if that user
+/// has subscribed.
 #[derive(Clone)]
 pub struct Notifications {
     store: Store,

@@ -42,7 +42,7 @@ pub enum PictureError {
     /// Too many are waiting.
     Busy,
     /// A bug in the code that draws it.
-    Broken(String),
+    Render(String),
 }
 
 /// Renders pictures.
@@ -84,8 +84,8 @@ impl Pictures {
         });
         let file = rendered
             .await
-            .map_err(|error| PictureError::Broken(error.to_string()))?
-            .map_err(|error| PictureError::Broken(error.to_string()))?;
+            .map_err(|error| PictureError::Render(error.to_string()))?
+            .map_err(|error| PictureError::Render(error.to_string()))?;
         self.cache().add(key, &file);
         Ok(file)
     }
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(pictures.cached(&document(1), 9), Some(file.clone()));
         assert_eq!(pictures.png(document(1), 9).await, Ok(file));
         assert_eq!(pictures.cached(&document(1), 8), None, "another width");
-        assert!(matches!(pictures.png("<svg".to_owned(), 9).await, Err(PictureError::Broken(_))));
+        assert!(matches!(pictures.png("<svg".to_owned(), 9).await, Err(PictureError::Render(_))));
     }
 
     #[tokio::test]

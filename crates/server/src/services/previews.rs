@@ -66,7 +66,7 @@ impl Previews {
             _ => row.game_session()?,
         };
         let names = [self.name(&row, Player::P1, lang).await?, self.name(&row, Player::P2, lang).await?];
-        let status = status(&row, &names, game_session.moves().len(), lang);
+        let status = status(&row, &names, game_session.moves().len().div_ceil(2), lang);
         let ending = game_session.ending(lang).text;
         Ok(Some(GamePreview { names, status, ending, game_session, is_over: row.state != "playing" }))
     }

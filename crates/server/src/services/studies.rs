@@ -57,7 +57,7 @@ pub struct StudyContent {
 pub enum StudyError {
     /// There is no such study, or the user may not see it.
     NoStudy,
-    /// The study has changed since the user has loaded it.
+    /// The study has changed since the user loaded it.
     Changed,
     /// A name or a chapter is invalid: the reason in English and French.
     Invalid([String; 2]),

@@ -1,8 +1,5 @@
-use std::collections::HashMap;
-
 use mekong_catalog::GameSession;
 use mekong_core::Player;
-use serde_json::json;
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{
@@ -180,15 +177,6 @@ impl Store {
         let sql = "SELECT seq, at, body FROM events WHERE game_id = $1 AND speaker IS NULL ORDER BY seq";
         let rows = sqlx::query(sql).bind(game.to_owned()).rows(self).await?;
         Ok((rows.iter().map(event).collect::<Result<_, _>>()?, last as u64))
-    }
-
-    /// The sequence number of the last event of each of many games. Only for PostgreSQL.
-    pub(crate) async fn last_events(&self, games: &[&str]) -> Result<HashMap<String, u64>, StoreError> {
-        let sql = "SELECT asked.id, COALESCE((SELECT MAX(seq) FROM events WHERE game_id = asked.id), 0) \
-                   FROM json_array_elements_text(CAST($1 AS JSON)) AS asked (id)";
-        let rows = sqlx::query(sql).bind(json!(games).to_string()).rows(self).await?;
-        let last = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
-        rows.iter().map(last).collect()
     }
 
     /// All events after a sequence number, in order.

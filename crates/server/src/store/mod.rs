@@ -49,7 +49,7 @@ use std::sync::Arc;
 use sqlx::{AnyPool, Row as _};
 
 pub use analyses::AnalysisRow;
-pub use archive::ArchiveError;
+pub use archive::{ArchiveError, LineError};
 pub use challenges::ChallengeRow;
 pub(crate) use challenges::accept_challenge;
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
@@ -73,7 +73,7 @@ pub use quota::Quota;
 pub(crate) use ratings::save_rating;
 pub use ratings::{RatingPointRow, RatingRow};
 pub(crate) use scores::count_scores;
-pub use scores::{Against, OpponentScoreRow};
+pub use scores::{OpponentScoreRow, ScoreOpponent};
 pub use search::{Cursor, GameFilter, GamePage};
 pub use studies::StudyRow;
 pub use transaction::Transaction;
@@ -115,6 +115,11 @@ impl Store {
     #[must_use]
     pub const fn is_sqlite(&self) -> bool {
         self.is_sqlite
+    }
+
+    /// Tells the store that other nodes write to the same database.
+    pub(crate) fn share(&self) {
+        self.writer.share();
     }
 
     /// Commits a transaction. It is durable when this returns.

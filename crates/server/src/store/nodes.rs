@@ -1,9 +1,10 @@
 //! The nodes of a site and their leases. All times are those of the database, so that a node with a wrong clock does no
 //! harm. PostgreSQL only.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use sqlx::Row as _;
+use serde_json::json;
+use sqlx::{Row as _, any::AnyRow};
 use tokio::time::timeout;
 
 use super::{QueryExt as _, Store, StoreError};
@@ -51,6 +52,15 @@ async fn with_timeout<T>(query: impl Future<Output = Result<T, StoreError>>) -> 
 }
 
 impl Store {
+    /// The sequence number of the last event of each of many games.
+    pub(crate) async fn last_events(&self, games: &[&str]) -> Result<HashMap<String, u64>, StoreError> {
+        let sql = "SELECT asked.id, COALESCE((SELECT MAX(seq) FROM events WHERE game_id = asked.id), 0) \
+                   FROM json_array_elements_text(CAST($1 AS JSON)) AS asked (id)";
+        let rows = sqlx::query(sql).bind(json!(games).to_string()).rows(self).await?;
+        let last = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
+        rows.iter().map(last).collect()
+    }
+
     /// Synchronises the time of this process with the clock of the database.
     pub(crate) async fn synchronise_clock(&self) -> Result<(), StoreError> {
         let sent = machine_now();

@@ -53,7 +53,7 @@ pub(super) async fn open(address: &str, is_sqlite: bool) -> Result<AnyPool, Stor
     if is_sqlite {
         prepare(&mut first, &SQLITE).await?;
     }
-    schema::up_to(&mut first, schema::newest()).await?;
+    schema::migrate_to(&mut first, schema::newest()).await?;
     first.close().await?;
     let pool = AnyPoolOptions::new()
         .max_connections(8)

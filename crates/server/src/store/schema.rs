@@ -62,7 +62,7 @@ pub(super) fn is_known(version: i64) -> bool {
 }
 
 /// Runs pending migrations up to a version. Fails if the database has later ones that are not compatible.
-pub(super) async fn up_to(connection: &mut AnyConnection, version: i64) -> Result<(), StoreError> {
+pub(super) async fn migrate_to(connection: &mut AnyConnection, version: i64) -> Result<(), StoreError> {
     let steps: Vec<Migration> = MIGRATOR.iter().filter(|step| step.version <= version).cloned().collect();
     let mut migrator = Migrator::with_migrations(steps);
     migrator.set_ignore_missing(version == newest());
@@ -84,7 +84,7 @@ pub(super) async fn expect_compatible(connection: &mut AnyConnection) -> Result<
 }
 
 /// Fails if a schema version is later than that of this program.
-pub(super) fn expect_newest(version: i64) -> Result<(), StoreError> {
+pub(super) fn expect_not_later(version: i64) -> Result<(), StoreError> {
     if version > newest() { Err(unknown(version)) } else { Ok(()) }
 }
 

@@ -8,7 +8,7 @@ use crate::{people::UserKind, table::Seat};
 
 /// An opponent, or all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Against {
+pub enum ScoreOpponent {
     /// A user.
     User {
         /// The id.
@@ -28,7 +28,7 @@ pub enum Against {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpponentScoreRow {
     /// The opponent.
-    pub against: Against,
+    pub against: ScoreOpponent,
     /// Wins.
     pub wins: i64,
     /// Losses.
@@ -62,12 +62,12 @@ impl Store {
         let score = |row: &sqlx::any::AnyRow| {
             let (id, level): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
             let against = match (id.as_str(), level) {
-                ("", 0) => Against::All,
-                ("", level) => Against::Computer(level as u8),
+                ("", 0) => ScoreOpponent::All,
+                ("", level) => ScoreOpponent::Computer(level as u8),
                 _ => {
                     let kind: Option<String> = row.try_get(6)?;
                     let kind = kind.map_or(Ok(UserKind::Deleted), |code| user_kind(&code))?;
-                    Against::User { id, name: row.try_get(5)?, kind }
+                    ScoreOpponent::User { id, name: row.try_get(5)?, kind }
                 }
             };
             Ok(OpponentScoreRow {

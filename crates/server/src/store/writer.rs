@@ -1,6 +1,12 @@
 //! Group commit: one task takes transactions from a queue and commits those that wait together, with one disk sync.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
 
 use sqlx::{AnyConnection, AnyPool, Row as _, any::AnyArguments, query::Query};
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +36,9 @@ const QUEUE_CAPACITY: usize = 4_096;
 /// commit, which saves syncs and page writes; an idle server does not wait.
 const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(5);
 
+/// The same where several nodes share the database: each of them has fewer transactions to commit together.
+const MIN_SHARED_COMMIT_INTERVAL: Duration = Duration::from_millis(10);
+
 /// A connection to PostgreSQL that was idle for longer is tested by `BEGIN` first: if the connection fails during an
 /// autocommitted statement, it is unknown whether the statement was committed.
 const MAX_IDLE: Duration = Duration::from_secs(1);
@@ -44,13 +53,21 @@ enum Command {
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     commands: mpsc::Sender<Command>,
+    /// Whether other nodes write to the same database.
+    is_shared: Arc<AtomicBool>,
 }
 
 impl Writer {
     pub(super) fn start(pool: AnyPool, is_sqlite: bool) -> Writer {
         let (commands, receiver) = mpsc::channel(QUEUE_CAPACITY);
-        tokio::spawn(run(pool, is_sqlite, receiver));
-        Writer { commands }
+        let is_shared = Arc::new(AtomicBool::new(false));
+        tokio::spawn(run(pool, is_sqlite, Arc::clone(&is_shared), receiver));
+        Writer { commands, is_shared }
+    }
+
+    /// From now on, other nodes write to the same database.
+    pub(super) fn share(&self) {
+        self.is_shared.store(true, Relaxed);
     }
 
     pub(super) async fn commit(&self, tx: Transaction) -> Result<(), StoreError> {
@@ -81,7 +98,12 @@ impl WriterConnection {
     }
 }
 
-async fn run(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Command>) {
+async fn run(
+    pool: AnyPool,
+    is_sqlite: bool,
+    is_shared: Arc<AtomicBool>,
+    mut receiver: mpsc::Receiver<Command>,
+) {
     let mut commands = Vec::with_capacity(MAX_BATCH);
     let mut connection: Option<WriterConnection> = None;
     let mut next = Instant::now();
@@ -94,7 +116,11 @@ async fn run(pool: AnyPool, is_sqlite: bool, mut receiver: mpsc::Receiver<Comman
                 commands.push(command);
             }
         }
-        next = Instant::now() + MIN_COMMIT_INTERVAL;
+        next = Instant::now()
+            + match is_shared.load(Relaxed) {
+                true => MIN_SHARED_COMMIT_INTERVAL,
+                false => MIN_COMMIT_INTERVAL,
+            };
         let mut transactions = Vec::new();
         let mut finished = None;
         for command in commands.drain(..) {

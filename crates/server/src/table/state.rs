@@ -241,7 +241,7 @@ impl Table {
     }
 
     /// Advances the sequence number past chat events, which were not loaded.
-    pub(crate) fn catch_up(&mut self, seq: u64) {
+    pub(crate) fn skip_to(&mut self, seq: u64) {
         self.last_seq = self.last_seq.max(seq);
     }
 

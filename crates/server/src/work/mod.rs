@@ -225,7 +225,7 @@ fn replays(session: &GameSession, line: &[String]) -> bool {
     !line.is_empty() && line.iter().all(|text| replayed.play(text).is_ok())
 }
 
-/// Whether an analysed move is one of the game, and its lines are legal.
+/// Whether an analysed move is one of the game, its lines are legal, and its numbers are in range.
 fn is_valid_move(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
     let (moves, ply) = (session.moves(), analysed.ply as usize);
     if ply == 0 || moves.get(ply - 1) != Some(&analysed.text) {
@@ -235,10 +235,16 @@ fn is_valid_move(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
     for _ in ply - 1..moves.len() {
         before.undo();
     }
-    let is_line = |line: &[String]| line.is_empty() || replays(&before, line);
+    let mut after = before.clone();
+    let is_line = |session, line: &[String]| line.is_empty() || replays(session, line);
     let best = analysed.best.as_deref().is_none_or(|best| is_legal(&before, best));
-    let numbers = [analysed.p1_win_chance, analysed.loss];
-    best && is_line(&analysed.line) && numbers.iter().all(|number| (0.0..=1.0).contains(number))
+    let chances =
+        [analysed.p1_win_chance, analysed.loss, analysed.before.win_chance, analysed.after.win_chance];
+    best && is_line(&before, &analysed.line)
+        && after.play(&analysed.text).is_ok()
+        && is_line(&after, &analysed.reply)
+        && chances.iter().all(|chance| (0.0..=1.0).contains(chance))
+        && (0.0..=100.0).contains(&analysed.accuracy)
 }
 
 fn is_complete(session: &GameSession, view: &AnalysisView) -> bool {

@@ -32,8 +32,10 @@ use super::{
 use crate::{
     live::Committed,
     protocol::{ClientMessage, GameSummaryView, GameView},
-    services::{PlayError, action_of},
-    table::{Action, Actor, Event, Refusal},
+    secrets,
+    services::PlayError,
+    store::UserRow,
+    table::{Action, Actor, Event, Offer, Refusal},
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -144,6 +146,27 @@ pub(super) async fn act(
     let was_made = done.events.iter().any(|logged| matches!(logged.event, Event::Move { .. }));
     // Time had run out: the move only led to the end of the game.
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }
+}
+
+/// The action that a client message requests.
+fn action_of(message: ClientMessage, user: &UserRow, lag: i64) -> Action {
+    match message {
+        ClientMessage::Move { ply, text } => Action::Move { ply, text, lag },
+        ClientMessage::Resign {} => Action::Resign,
+        ClientMessage::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
+            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
+        }
+        ClientMessage::Offer { offer } => Action::Offer(offer),
+        ClientMessage::Decline { offer } => Action::Decline(offer),
+        ClientMessage::AddTime {} => Action::AddTime,
+        ClientMessage::Abort {} => Action::Abort,
+        // Connections answer pings themselves.
+        ClientMessage::ClaimTime {} | ClientMessage::Ping {} => Action::ClaimTime,
+        ClientMessage::Chat { audience, text } => {
+            let name = user.name.clone().unwrap_or_default();
+            Action::Chat { user: user.id.clone(), name, audience, text }
+        }
+    }
 }
 
 /// The seat of a user, who must be a player.

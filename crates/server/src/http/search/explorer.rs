@@ -110,7 +110,7 @@ struct ExplorerView {
     variants: Vec<String>,
     /// The position.
     position: String,
-    /// Number of finished games that continued from here within their first 40 moves. A repetition counts again.
+    /// Number of finished games that continued from here within their first 40 plies. A repetition counts again.
     total: u64,
     /// Moves, the most popular first.
     moves: Vec<ExplorerMoveView>,

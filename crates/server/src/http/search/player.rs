@@ -12,7 +12,7 @@ use super::super::{
 use crate::{
     glicko::periods,
     protocol::{SeatView, UserView},
-    store::{Against, RatingPointRow, RatingRow, UserRow},
+    store::{RatingPointRow, RatingRow, ScoreOpponent, UserRow},
     table::Speed,
     time::{Millis, now},
 };
@@ -133,17 +133,17 @@ async fn player(
     let mut opponents = Vec::new();
     for score in app.store.scores(&user.id, MAX_OPPONENTS).await? {
         let opponent = match score.against {
-            Against::All => {
+            ScoreOpponent::All => {
                 games.finished = score.games() as u32;
                 games.wins = score.wins as u32;
                 games.losses = score.losses as u32;
                 games.draws = score.draws as u32;
                 continue;
             }
-            Against::User { id, name, kind } => {
+            ScoreOpponent::User { id, name, kind } => {
                 SeatView::User { user: UserView::new(id, name, kind), rating: None }
             }
-            Against::Computer(level) => SeatView::Computer { level },
+            ScoreOpponent::Computer(level) => SeatView::Computer { level },
         };
         opponents.push(AgainstView {
             opponent,

@@ -169,7 +169,11 @@ async fn position(
 ) -> Result<Response, Problem> {
     let width = query.width.unwrap_or(WIDTH);
     if !(100..=CARD_WIDTH).contains(&width) {
-        return Err(Problem::bad_request("query", "width is 100 to 1200", "width va de 100 à 1200"));
+        return Err(Problem::bad_request(
+            "query",
+            "width must be from 100 to 1200",
+            "width doit être entre 100 et 1200",
+        ));
     }
     let ((name, format), lang) = (split(&file)?, chosen(query.lang, &headers));
     let PictureQuery { variant, position, seed, moves, ply, card, .. } = query;
@@ -310,7 +314,7 @@ impl From<PictureError> for Problem {
                 };
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "pictures-busy", text).retry_after(2)
             }
-            PictureError::Broken(error) => {
+            PictureError::Render(error) => {
                 tracing::error!(%error, "picture not rendered");
                 Problem::internal_error()
             }

@@ -52,7 +52,7 @@ impl Room {
     }
 
     /// Whether there are connections on this node.
-    pub(in crate::live) fn is_watched(&self) -> bool {
+    pub(in crate::live) fn has_connections(&self) -> bool {
         self.counts() != [0; 3]
     }
 

@@ -5,7 +5,10 @@ use std::{
 
 use tokio::task::JoinSet;
 
-use super::{Games, PlayError, takeover::OUTAGE_CHECK_INTERVAL};
+use super::{
+    Games, PlayError,
+    takeover::{OUTAGE_CHECK_INTERVAL, join_all},
+};
 use crate::{
     live::ActError,
     store::{NodeRow, StoreError},
@@ -55,9 +58,7 @@ impl Games {
                 let (this, id) = (Arc::clone(self), id.clone());
                 tasks.spawn(async move { this.resume_game(&id, stopped).await });
             }
-            while let Some(done) = tasks.join_next().await {
-                done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))?;
-            }
+            join_all(tasks).await?;
         }
         for id in self.store.games_with_conditional_moves().await? {
             let Some(room) = self.rooms.get(&self.store, &id).await? else { continue };

@@ -30,14 +30,12 @@ use crate::{
         ActError, Alarms, Broker, Chat, Committed, GameMetadata, Liveness, Room, Rooms, Shutdown, StoredGame,
     },
     people::UserKind,
-    protocol::ClientMessage,
     secrets,
     store::{
-        CountedGame, GameSource, Store, StoreError, Transaction, UserRow, add_game, count_openings,
-        count_scores,
+        CountedGame, GameSource, Store, StoreError, Transaction, add_game, count_openings, count_scores,
     },
-    table::{Action, Actor, Deal, Event, LoggedEvent, Offer, Seat, Settings, Table},
-    time::{Millis, now},
+    table::{Action, Actor, Deal, Event, LoggedEvent, Seat, Settings, Table},
+    time::now,
     trace::{self, Span, record},
     work::Engines,
 };
@@ -185,7 +183,7 @@ impl Games {
         self.liveness.wait_until_alive().await;
         let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
         let mut next;
-        let mut tries = 0;
+        let (mut conflicts, mut outage_checks) = (0, 0);
         let mut is_current = self.broker.is_local();
         let done = loop {
             next = None;
@@ -203,14 +201,14 @@ impl Games {
                 Ok(transaction)
             };
             match room.act(&self.store, actor, action, also).await {
-                Err(ActError::Store(StoreError::Conflict)) if tries < MAX_RETRIES => {
+                Err(ActError::Store(StoreError::Conflict)) if conflicts < MAX_RETRIES => {
                     metrics::counter!("mekong_conflicts_total").increment(1);
-                    tries += 1;
-                    pause_after_conflict(tries).await;
+                    conflicts += 1;
+                    pause_after_conflict(conflicts).await;
                 }
                 // The player may have run out of time because a node is dead.
-                Err(ActError::Store(StoreError::Contended)) if tries < MAX_RETRIES => {
-                    tries += MAX_RETRIES / MAX_OUTAGE_CHECKS;
+                Err(ActError::Store(StoreError::Contended)) if outage_checks < MAX_OUTAGE_CHECKS => {
+                    outage_checks += 1;
                     tokio::time::sleep(OUTAGE_CHECK_INTERVAL).await;
                 }
                 // The latest events may not have reached this node yet.
@@ -234,7 +232,7 @@ impl Games {
             game = id,
             action = action.kind(),
             seq = done.table.last_seq(),
-            conflicts = tries
+            conflicts
         );
         if let Some(next) = next {
             self.open(next).await;
@@ -249,14 +247,14 @@ impl Games {
         room: &Room,
         what: impl Fn(&Table) -> Vec<Event>,
     ) -> Result<Option<Committed>, ActError> {
-        let mut tries = 0;
+        let mut conflicts = 0;
         loop {
             let also =
                 async |table: &Table, events: &[LoggedEvent]| self.results_of(room, table, events).await;
             match room.append(&self.store, &what, also).await {
-                Err(ActError::Store(StoreError::Conflict)) if tries < MAX_RETRIES => {
-                    tries += 1;
-                    pause_after_conflict(tries).await;
+                Err(ActError::Store(StoreError::Conflict)) if conflicts < MAX_RETRIES => {
+                    conflicts += 1;
+                    pause_after_conflict(conflicts).await;
                 }
                 result => return result,
             }
@@ -369,31 +367,9 @@ impl Games {
     }
 }
 
-async fn pause_after_conflict(tries: u32) {
-    if tries > CONFLICTS_BEFORE_PAUSE {
+async fn pause_after_conflict(conflicts: u32) {
+    if conflicts > CONFLICTS_BEFORE_PAUSE {
         tokio::time::sleep(Duration::from_millis(secrets::seed() % MAX_CONFLICT_PAUSE)).await;
-    }
-}
-
-/// The action that a client message requests.
-#[must_use]
-pub fn action_of(message: ClientMessage, user: &UserRow, lag: Millis) -> Action {
-    match message {
-        ClientMessage::Move { ply, text } => Action::Move { ply, text, lag },
-        ClientMessage::Resign {} => Action::Resign,
-        ClientMessage::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
-            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
-        }
-        ClientMessage::Offer { offer } => Action::Offer(offer),
-        ClientMessage::Decline { offer } => Action::Decline(offer),
-        ClientMessage::AddTime {} => Action::AddTime,
-        ClientMessage::Abort {} => Action::Abort,
-        // Connections answer pings themselves.
-        ClientMessage::ClaimTime {} | ClientMessage::Ping {} => Action::ClaimTime,
-        ClientMessage::Chat { audience, text } => {
-            let name = user.name.clone().unwrap_or_default();
-            Action::Chat { user: user.id.clone(), name, audience, text }
-        }
     }
 }
 

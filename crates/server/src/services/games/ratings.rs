@@ -45,7 +45,7 @@ impl Games {
         let [Some(p1), Some(p2)] = table.seats().each_ref().map(|seat| seat.user()) else {
             return Ok(Transaction::new());
         };
-        if !settings.rated || p1 == p2 || !self.has_account(p1).await? || !self.has_account(p2).await? {
+        if !settings.rated || p1 == p2 || self.is_guest(p1).await? || self.is_guest(p2).await? {
             return Ok(Transaction::new());
         }
         let kind = (settings.game.as_str(), settings.speed());
@@ -66,8 +66,8 @@ impl Games {
         Ok(write)
     }
 
-    async fn has_account(&self, user: &str) -> Result<bool, StoreError> {
-        Ok(self.store.user(user).await?.is_some_and(|row| row.kind != UserKind::Guest))
+    async fn is_guest(&self, user: &str) -> Result<bool, StoreError> {
+        Ok(self.store.user(user).await?.is_none_or(|row| row.kind == UserKind::Guest))
     }
 }
 

@@ -109,7 +109,8 @@ impl Games {
     }
 }
 
-async fn join_all(mut tasks: JoinSet<Result<(), StoreError>>) -> Result<(), StoreError> {
+/// Waits for all tasks, or for the first error.
+pub(super) async fn join_all(mut tasks: JoinSet<Result<(), StoreError>>) -> Result<(), StoreError> {
     while let Some(done) = tasks.join_next().await {
         done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))?;
     }

@@ -68,7 +68,7 @@ impl Explain for VacationError {
                 say!(lang, "you are on vacation already", "vous êtes déjà en vacances")
             }
             VacationError::NotAway => say!(lang, "you are not on vacation", "vous n’êtes pas en vacances"),
-            VacationError::Store(error) => error.to_string(),
+            VacationError::Store(error) => error.explain(lang),
         }
     }
 }

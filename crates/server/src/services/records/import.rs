@@ -1,7 +1,7 @@
 //! Import of game files.
 
 use mekong_catalog::{ReplayErrorKind, replay};
-use mekong_core::{Explain, Lang, Player, say};
+use mekong_core::{Explain, ID_ALPHABET, Lang, Player, say};
 use mekong_record::{GameResult, Location, Record, iter_records};
 use sha2::Digest as _;
 use time::{Date, Month};
@@ -241,7 +241,6 @@ fn date(tag: &str) -> Option<Millis> {
 
 /// The id of an imported game, a hash of its record: the same game is not imported twice.
 fn record_id(record: &Record) -> String {
-    let letters = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut hash = sha2::Sha256::new();
     for tag in ["White", "Black", "Date", "Round", "Event", "Game", "Variant", "FEN", "Result"] {
         hash.update(record.tag(tag).unwrap_or(""));
@@ -252,7 +251,11 @@ fn record_id(record: &Record) -> String {
         hash.update([0]);
     }
     let digest = hash.finalize();
-    digest.iter().take(12).map(|&byte| char::from(letters[usize::from(byte) % letters.len()])).collect()
+    digest
+        .iter()
+        .take(12)
+        .map(|&byte| char::from(ID_ALPHABET[usize::from(byte) % ID_ALPHABET.len()]))
+        .collect()
 }
 
 #[cfg(test)]

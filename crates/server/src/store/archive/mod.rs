@@ -2,6 +2,7 @@
 //! SQLite to PostgreSQL or back. The first line is a header; the last has the number of rows, so that a truncated file is
 //! detected. A backup of an earlier version is restored into the schema of that version, which is then migrated.
 
+mod line_error;
 mod restore;
 
 use std::io::Write;
@@ -11,6 +12,8 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
+
+pub use line_error::LineError;
 
 use super::{Store, StoreError, schema};
 
@@ -74,7 +77,7 @@ pub enum ArchiveError {
         /// The line number.
         number: u64,
         /// The reason.
-        why: String,
+        why: LineError,
     },
     /// The backup is truncated.
     Incomplete,
@@ -96,6 +99,7 @@ impl Explain for ArchiveError {
                 "la sauvegarde est au schéma {theirs}, mais ce programme ne connaît que les schémas jusqu’à {ours}",
             ),
             ArchiveError::Line { number, why } => {
+                let why = why.explain(lang);
                 say!(lang, "line {number} is invalid: {why}", "la ligne {number} n’est pas valide : {why}")
             }
             ArchiveError::Incomplete => say!(
@@ -165,7 +169,7 @@ impl Store {
     ) -> Result<u64, ArchiveError> {
         let schema = schema(connection).await?;
         // There may be tables that this program does not know.
-        schema::expect_newest(schema)?;
+        schema::expect_not_later(schema)?;
         write_line(out, &BackupLine::Head { mekong_backup: VERSION, schema })?;
         let mut rows = 0;
         for table in TABLES {
@@ -283,7 +287,7 @@ mod tests {
         }
         assert_eq!(
             other.restore(&b"\xff\xfe"[..]).await.unwrap_err(),
-            ArchiveError::Line { number: 1, why: "not valid UTF-8".to_owned() }
+            ArchiveError::Line { number: 1, why: super::LineError::Encoding }
         );
         assert_eq!(other.restore(text.as_bytes()).await, Ok(rows));
         assert!(other.user("a").await.unwrap().is_some());

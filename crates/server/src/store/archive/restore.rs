@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row as _};
 
 use super::{
     super::{Arg, Store, StoreError, schema},
-    ArchiveError, BackupLine, ColumnType, TABLES, TRANSIENT, VERSION,
+    ArchiveError, BackupLine, ColumnType, LineError, TABLES, TRANSIENT, VERSION,
 };
 
 impl Store {
@@ -22,10 +22,10 @@ impl Store {
             return self.restore_rows(lines).await;
         }
         self.drop_tables().await?;
-        schema::up_to(&mut *self.pool.acquire().await?, theirs).await?;
+        schema::migrate_to(&mut *self.pool.acquire().await?, theirs).await?;
         let filled = self.restore_rows(lines).await;
         // Also after a failure: the database is empty again, with the current schema.
-        schema::up_to(&mut *self.pool.acquire().await?, ours).await?;
+        schema::migrate_to(&mut *self.pool.acquire().await?, ours).await?;
         self.fill_skeletons().await?;
         filled
     }
@@ -71,22 +71,20 @@ impl Store {
         let mut rows = 0;
         let mut columns: Option<(String, Vec<(String, ColumnType)>)> = None;
         for (number, line) in (2..).zip(lines.lines()) {
-            let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+            let invalid = |why| ArchiveError::Line { number, why };
             match parse(number, line)? {
-                BackupLine::Head { .. } => return Err(invalid("unexpected header")),
+                BackupLine::Head { .. } => return Err(invalid(LineError::UnexpectedHeader)),
                 BackupLine::Row { table, row } => {
                     if columns.as_ref().is_none_or(|(known, _)| *known != table) {
                         if !tables.contains(&table) {
-                            return Err(invalid("unknown table"));
+                            return Err(invalid(LineError::Table));
                         }
                         columns = Some((table.clone(), self.columns(connection, &table).await?));
                     }
                     let Some((_, columns)) = &columns else { continue };
                     insert(connection, &table, columns, &row).await.map_err(|error| match error {
                         ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
-                        ArchiveError::Store(StoreError::Conflict) => {
-                            invalid("duplicate row, or a row it refers to is missing")
-                        }
+                        ArchiveError::Store(StoreError::Conflict) => invalid(LineError::Conflict),
                         other => other,
                     })?;
                     rows += 1;
@@ -115,21 +113,21 @@ impl Store {
 /// Reads the header; returns the schema version of the backup.
 fn read_header(lines: &mut impl BufRead) -> Result<i64, ArchiveError> {
     let Some(line) = lines.by_ref().lines().next() else { return Err(ArchiveError::Incomplete) };
-    let invalid = |why: &str| ArchiveError::Line { number: 1, why: why.to_owned() };
+    let invalid = |why| ArchiveError::Line { number: 1, why };
     match parse(1, line)? {
         BackupLine::Head { mekong_backup: VERSION, schema } => Ok(schema),
-        BackupLine::Head { .. } => Err(invalid("unknown format version")),
-        BackupLine::Row { .. } | BackupLine::End { .. } => Err(invalid("the header is missing")),
+        BackupLine::Head { .. } => Err(invalid(LineError::Version)),
+        BackupLine::Row { .. } | BackupLine::End { .. } => Err(invalid(LineError::NoHeader)),
     }
 }
 
 fn parse(number: u64, line: std::io::Result<String>) -> Result<BackupLine, ArchiveError> {
-    let invalid = |why: &str| ArchiveError::Line { number, why: why.to_owned() };
+    let invalid = |why| ArchiveError::Line { number, why };
     let line = line.map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidData => invalid("not valid UTF-8"),
+        std::io::ErrorKind::InvalidData => invalid(LineError::Encoding),
         _ => error.into(),
     })?;
-    serde_json::from_str(&line).map_err(|_| invalid("not a line of a backup"))
+    serde_json::from_str(&line).map_err(|_| invalid(LineError::Syntax))
 }
 
 async fn insert(
@@ -138,9 +136,11 @@ async fn insert(
     columns: &[(String, ColumnType)],
     row: &Map<String, Value>,
 ) -> Result<(), ArchiveError> {
-    let invalid = |why: String| ArchiveError::Line { number: 0, why };
+    let invalid = |why| ArchiveError::Line { number: 0, why };
+    let table_and = |name: &String| (table.to_owned(), name.clone());
     if let Some(name) = row.keys().find(|name| columns.iter().all(|(known, _)| known != *name)) {
-        return Err(invalid(format!("table {table} has no column {name}")));
+        let (table, name) = table_and(name);
+        return Err(invalid(LineError::Column { table, name }));
     }
     let mut args = Vec::with_capacity(columns.len());
     for (name, kind) in columns {
@@ -153,7 +153,11 @@ async fn insert(
             (ColumnType::Real, Some(value)) => value.as_f64().map(|real| Arg::Real(Some(real))),
             _ => None,
         };
-        args.push(arg.ok_or_else(|| invalid(format!("{table}.{name} is missing or has the wrong type")))?);
+        let Some(arg) = arg else {
+            let (table, name) = table_and(name);
+            return Err(invalid(LineError::Value { table, name }));
+        };
+        args.push(arg);
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
     let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
