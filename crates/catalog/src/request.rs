@@ -11,7 +11,7 @@ use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
 pub struct Request {
     /// The game's name.
     pub game: String,
-    /// The names of the variants; none for the plain game. JSON may also have one text with commas between them, and may
+    /// The names of the variants; none for the plain game. JSON may also have one string with commas between them, and may
     /// call the field `variants` as the server does.
     #[serde(default, alias = "variants", deserialize_with = "maybe_variant_names")]
     pub variant: Option<Vec<String>>,
@@ -111,11 +111,11 @@ pub enum RequestError {
 /// The type of a field of a [`Request`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
-    /// A text.
+    /// A string.
     Text,
-    /// A list of texts.
+    /// An array of strings.
     Texts,
-    /// A list of texts, or one text with commas between the names.
+    /// An array of strings, or one string with commas between the names.
     Names,
     /// A number from 0 to 2⁶⁴ − 1.
     Number,

@@ -7,7 +7,7 @@ use serde::{
     de::{SeqAccess, Visitor},
 };
 
-/// Reads the names of variants from a list of texts, the usual form, or from one text with commas between the names.
+/// Reads the names of variants from an array of strings, the usual form, or from one string with commas between the names.
 /// For `#[serde(deserialize_with = "…")]`; [`GameInfo::parse_variants`](mekong_core::GameInfo::parse_variants)
 /// validates the names.
 ///

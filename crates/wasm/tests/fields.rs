@@ -59,5 +59,5 @@ fn field_of_wrong_type_is_rejected_by_name() {
         }
     }
     let wrong = json!({ "do": "show", "lang": "fr", "game": "saigon", "moves": "pr" });
-    assert_eq!(send(&wrong)["error"], "moves : il faut une liste de textes");
+    assert_eq!(send(&wrong)["error"], "moves : il faut un tableau de chaînes de caractères");
 }

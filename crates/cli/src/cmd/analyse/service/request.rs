@@ -49,7 +49,7 @@ const CANCEL_FIELDS: [&str; 1] = ["cancel"];
 /// The expected value of a field.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Expected {
-    TextOrNumber,
+    StringOrNumber,
     TrueOrFalse,
     From1To(u64),
 }
@@ -61,7 +61,9 @@ impl Explain for LineError {
             LineError::Open(error) => error.explain(lang),
             LineError::Field { name, expected } => {
                 let expected = match expected {
-                    Expected::TextOrNumber => say!(lang, "a text or a number", "un texte ou un nombre"),
+                    Expected::StringOrNumber => {
+                        say!(lang, "a string or a number", "une chaîne de caractères ou un nombre")
+                    }
                     Expected::TrueOrFalse => say!(lang, "true or false", "true ou false"),
                     Expected::From1To(max) => {
                         say!(lang, "a whole number from 1 to {max}", "un nombre entier de 1 à {max}")
@@ -142,7 +144,7 @@ fn name(field: &'static str, id: Option<&Value>) -> Result<Value, LineError> {
     match id {
         None => Ok(Value::Null),
         Some(id @ (Value::Null | Value::String(_) | Value::Number(_))) => Ok(id.clone()),
-        Some(_) => Err(LineError::Field { name: field, expected: Expected::TextOrNumber }),
+        Some(_) => Err(LineError::Field { name: field, expected: Expected::StringOrNumber }),
     }
 }
 
