@@ -32,8 +32,8 @@ web: toolchain wasm-target
 test: toolchain lint-tools wasm-target
 	@$(MAKE) --no-print-directory --jobs=3 web lint test-packages
 	@$(MAKE) --no-print-directory --jobs=2 unit web-test
-	@$(MAKE) --no-print-directory --jobs=2 doc py-test
-	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory e2e budgets
+	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory --jobs=3 doc py-test e2e
+	@$(MAKE) --no-print-directory budgets
 
 ## lint      formatting and clippy, warnings are errors
 lint: toolchain lint-tools
