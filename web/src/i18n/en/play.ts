@@ -58,7 +58,7 @@ export const play = {
   premove: "Your premove is set. Click or tap the board to cancel it.",
   premoving: (next: string) => `Premove: ${next}`,
   premoveDropped: "Your premove was no longer legal.",
-  guideOffer: "First time? We’ll guide you through the first moves.",
+  guideOffer: "First game? We’ll guide you.",
   guideYes: "Show me",
   guideNo: "No, thanks",
   guideStep: (step: number, total: number) => `Guided opening, move ${step} of ${total}`,

@@ -58,7 +58,7 @@ export const play: PlayTexts = {
   premove: "Votre coup anticipé est enregistré. Cliquez ou touchez le plateau pour l’annuler.",
   premoving: (next) => `Coup anticipé : ${next}`,
   premoveDropped: "Votre coup anticipé n’était plus possible.",
-  guideOffer: "Première partie ? Laissez-vous guider pour les premiers coups.",
+  guideOffer: "Première partie ? Laissez-vous guider.",
   guideYes: "Montrez-moi",
   guideNo: "Non merci",
   guideStep: (step, total) => `Ouverture guidée, coup ${step} sur ${total}`,
