@@ -1,6 +1,6 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
 import { recordWin } from "./levelProgress";
-import { choose, show, stopSearch, type PositionSpec } from "./rules/client";
+import { choose, isStopped, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
@@ -209,9 +209,10 @@ export class LocalGame {
         // Outdated: the player took back or resigned in the meantime.
         if (move === undefined || this.moves !== moves || this.isOver || this.isReviewing) return;
         if (!(await this.#go([...moves, move], moves.length + 1, lang, { isComputer: true }))) return;
-      } catch {
+      } catch (error) {
         // Stopped by the player.
-        return;
+        if (isStopped(error)) return;
+        throw error;
       } finally {
         this.thinking = false;
       }

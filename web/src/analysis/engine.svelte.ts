@@ -55,6 +55,8 @@ export class Engine {
   error = $state<string>();
   #spec: PositionSpec | undefined;
   #request = 0;
+  /** Where the running search runs. */
+  #searching: EnginePlace | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get on(): boolean {
@@ -103,7 +105,8 @@ export class Engine {
   stop(): void {
     clearTimeout(this.#timer);
     this.#request += 1;
-    if (this.isSearching && this.place === "device") stopSearch();
+    if (this.#searching === "device") stopSearch();
+    this.#searching = undefined;
     this.isSearching = false;
     this.result = undefined;
     this.error = undefined;
@@ -114,15 +117,16 @@ export class Engine {
     const onProgress = (result: SearchResult) => {
       if (request === this.#request && result.lines.length > 0) this.result = result;
     };
-    this.isSearching = true;
+    const { place } = this;
+    [this.isSearching, this.#searching] = [true, place];
     try {
-      if (this.place === "server") onProgress(await searchOnServer(spec, this.lines));
+      if (place === "server") onProgress(await searchOnServer(spec, this.lines));
       else onProgress(await search(spec, { time: seconds * 1000, lines: this.lines }, onProgress));
     } catch (error) {
       // A search on the device was stopped by a change of position.
-      if (this.place === "server" && request === this.#request) this.error = errorMessage(error);
+      if (place === "server" && request === this.#request) this.error = errorMessage(error);
     } finally {
-      if (request === this.#request) this.isSearching = false;
+      if (request === this.#request) [this.isSearching, this.#searching] = [false, undefined];
     }
   }
 }

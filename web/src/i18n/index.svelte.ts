@@ -16,9 +16,15 @@ class Language {
     return this.#lang;
   }
 
+  /** The user's choice. */
   set lang(lang: Lang) {
-    this.#lang = lang;
+    this.use(lang);
     write("lang", lang);
+  }
+
+  /** Uses a language on this page only. */
+  use(lang: Lang): void {
+    this.#lang = lang;
     document.documentElement.lang = lang;
   }
 

@@ -18,7 +18,7 @@ const startsWithPlace = (text: string): boolean => /^[a-h][1-9](?![\p{L}\d])/u.t
 
 /** Gives the first word a capital. */
 export const capitalize = (text: string): string =>
-  startsWithPlace(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  startsWithPlace(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A phrase of the rules library or of the server with a capital and a full stop, unless it has them. */
 export function sentence(phrase: string): string {

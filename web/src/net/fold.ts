@@ -107,7 +107,7 @@ export function resync(known: ClientGameState, state: GameView): ClientGameState
     isRunning && clocks !== null && state.deadline !== null ? state.deadline - clocks[turn] : state.now;
   return {
     seq: state.seq,
-    moves: state.moves,
+    moves: isEqual(known.moves, state.moves) ? known.moves : state.moves,
     movers,
     clocks,
     since,
@@ -121,6 +121,9 @@ export function resync(known: ClientGameState, state: GameView): ClientGameState
     olderChat: state.older_chat ?? known.olderChat,
   };
 }
+
+const isEqual = (known: readonly string[], moves: readonly string[]): boolean =>
+  known.length === moves.length && known.every((move, index) => move === moves[index]);
 
 const chatMessages = (events: readonly LoggedEventView[]): ChatMessage[] =>
   events.filter((event) => event.type === "chat");

@@ -82,6 +82,8 @@ export class Premove {
       const { move } = this;
       if (move === undefined || game.pending) return;
       this.move = undefined;
+      // A player who looks at an earlier position returns to the game.
+      if (game.isReviewing) await game.goTo(game.moves.length);
       if (latest.legal.includes(move)) await game.play(move);
       else this.isDropped = true;
       return;

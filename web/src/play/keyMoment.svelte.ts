@@ -27,6 +27,8 @@ export function keyMomentOf({ moves, turning_points }: Review): FoundMoment | un
 export class KeyMoment {
   found = $state.raw<FoundMoment>();
   isLoading = $state(false);
+  /** Whether the review was stopped or failed: nothing is known of the moves. */
+  hasFailed = $state(false);
   #latest = 0;
   /** The game that is reviewed or has been. */
   #reviewed = "";
@@ -37,12 +39,12 @@ export class KeyMoment {
     if (game === this.#reviewed) return;
     this.#reviewed = game;
     const request = ++this.#latest;
-    [this.found, this.isLoading] = [undefined, true];
+    [this.found, this.isLoading, this.hasFailed] = [undefined, true, false];
     try {
       const review = await reviewGame(spec, NODES, () => undefined);
       if (request === this.#latest) this.found = keyMomentOf(review);
     } catch {
-      // Stopped by a new game.
+      if (request === this.#latest) [this.hasFailed, this.#reviewed] = [true, ""];
     } finally {
       if (request === this.#latest) this.isLoading = false;
     }
@@ -50,6 +52,6 @@ export class KeyMoment {
 
   clear(): void {
     this.#latest += 1;
-    [this.found, this.isLoading, this.#reviewed] = [undefined, false, ""];
+    [this.found, this.isLoading, this.hasFailed, this.#reviewed] = [undefined, false, false, ""];
   }
 }

@@ -64,9 +64,19 @@ export class PracticeSession extends MoveSession {
   async play(move: string, lang: Lang): Promise<void> {
     const best = this.#best;
     if (!this.isActive || !best) return;
+    this.state = "busy";
+    try {
+      await this.#playAndReply(move, best, lang);
+    } catch (error) {
+      // The engine failed: the player may go on.
+      this.state = "open";
+      throw error;
+    }
+  }
+
+  async #playAndReply(move: string, best: BestMove, lang: Lang): Promise<void> {
     const { side, goal } = this.place;
     const before = standingOf(best, side, side);
-    this.state = "busy";
     let snapshot = await this.go([...this.moves, move], lang, { isOwn: true });
     if (!snapshot) return;
     let reply = snapshot.outcome ? null : await bestMove(this.spec());

@@ -31,7 +31,11 @@ export const specOf = (
   moves: readonly string[] = [],
 ): PositionSpec => ({ game, variant, position, ...(moves.length > 0 && { moves }) });
 
-type Pending = { resolve: (text: string) => void; onProgress: ((text: string) => void) | undefined };
+interface Pending {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: RulesUnavailable) => void;
+  readonly onProgress: ((text: string) => void) | undefined;
+}
 
 export class WorkerClient {
   #worker: Worker | undefined;
@@ -41,18 +45,20 @@ export class WorkerClient {
   #start(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", (event: MessageEvent<WorkerReply>) => {
-      const { id, text, interim } = event.data;
+      const { id, text, interim, isUnavailable } = event.data;
       const pending = this.#pending.get(id);
       if (interim) {
         pending?.onProgress?.(text);
       } else {
         this.#pending.delete(id);
-        pending?.resolve(text);
+        if (isUnavailable) pending?.reject(new RulesUnavailable(text));
+        else pending?.resolve(text);
       }
     });
     // Its script cannot be loaded, for example without a connection.
     worker.addEventListener("error", () => {
-      if (this.#worker === worker) this.#end("the worker has failed");
+      if (this.#worker !== worker) return;
+      this.#end(({ reject }) => reject(new RulesUnavailable("the worker has failed")));
     });
     return worker;
   }
@@ -61,28 +67,34 @@ export class WorkerClient {
     this.#worker ??= this.#start();
     const id = ++this.#next;
     const request: WorkerRequest = { id, text };
-    return new Promise((resolve) => {
-      this.#pending.set(id, { resolve, onProgress });
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, onProgress });
       this.#worker?.postMessage(request);
     });
   }
 
   /** Stops all searches. Their promises are rejected as stopped. */
   stop(): void {
-    if (this.#pending.size > 0) this.#end(STOPPED);
+    if (this.#pending.size > 0) this.#end(({ resolve }) => resolve(JSON.stringify({ error: STOPPED })));
   }
 
   /** Ends the worker; the next request starts another one. */
-  #end(error: string): void {
+  #end(settle: (pending: Pending) => void): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { resolve } of this.#pending.values()) resolve(JSON.stringify({ error }));
+    const pending = [...this.#pending.values()];
     this.#pending.clear();
+    pending.forEach(settle);
   }
 }
 
 /** An error of the rules, in the language of the request. */
 export class RulesError extends Error {}
+
+/** The rules could not be loaded, for example without a connection. */
+export class RulesUnavailable extends Error {
+  override readonly name = "RulesUnavailable";
+}
 
 const STOPPED = "stopped";
 

@@ -17,12 +17,23 @@ export interface WorkerReply {
   readonly text: string;
   /** Whether more replies will follow. */
   readonly interim: boolean;
+  /** Whether the rules could not be loaded; the next request tries again. */
+  readonly isUnavailable?: boolean;
 }
 
 const [reader, writer] = [new TextDecoder(), new TextEncoder()];
 let current = 0;
 
-const loading = (async (): Promise<Exports> => {
+let loading: Promise<Exports> | undefined;
+
+/** Loads the module once, and again after a failure. */
+const load = (): Promise<Exports> =>
+  (loading ??= instantiate().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
+
+async function instantiate(): Promise<Exports> {
   const url = new URL("./mekong.wasm", import.meta.url);
   const imports = {
     page: {
@@ -36,7 +47,10 @@ const loading = (async (): Promise<Exports> => {
   const module = await WebAssembly.instantiateStreaming(fetch(url), imports);
   wasm = module.instance.exports as unknown as Exports;
   return wasm;
-})();
+}
+
+// Before the first request arrives.
+load().catch(() => undefined);
 
 function text(wasm: Exports, address: number, length: number): string {
   return reader.decode(new Uint8Array(wasm.memory.buffer, address, length));
@@ -49,8 +63,15 @@ function reply(id: number, answer: string, interim: boolean): void {
 
 addEventListener("message", async (event: MessageEvent<WorkerRequest>) => {
   const { id, text: request } = event.data;
+  let wasm: Exports;
   try {
-    const wasm = await loading;
+    wasm = await load();
+  } catch (error) {
+    const failure: WorkerReply = { id, text: String(error), interim: false, isUnavailable: true };
+    postMessage(failure);
+    return;
+  }
+  try {
     const bytes = writer.encode(request);
     const address = wasm.allocate(bytes.length);
     new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);

@@ -63,6 +63,7 @@ export const frame = {
     "You are offline. You can still play the computer, play with two players on this device, read the rules and analyse.",
   update: "A new version is available.",
   reload: "Reload",
+  loadFailed: "Part of the page could not be loaded.",
   notFound: "Page not found",
   notFoundHelp: "The address may be mistyped, or the page may have moved.",
   back: "Back to the games",

@@ -25,7 +25,7 @@ export const settings = {
   playing: "Playing",
   pace: "Pace",
   paces: { normal: "Normal", fast: "Fast" } satisfies Record<Pace, string>,
-  paceHelp: "How long moves take on the board and how quickly the computer answers.",
+  paceHelp: "How quickly the computer answers.",
   moveStyle: "Move list",
   moveStyles: { symbols: "Symbols", notation: "Notation", sentences: "Sentences" } satisfies Record<
     MoveStyle,

@@ -21,7 +21,7 @@ export const settings: SettingsTexts = {
   playing: "Jeu",
   pace: "Rythme",
   paces: { normal: "Normal", fast: "Rapide" },
-  paceHelp: "La durée des coups sur le plateau et le temps de réponse de l’ordinateur.",
+  paceHelp: "Le temps de réponse de l’ordinateur.",
   moveStyle: "Liste des coups",
   moveStyles: { symbols: "Symboles", notation: "Notation", sentences: "Phrases" },
   confirm: "Confirmer les coups",
