@@ -390,9 +390,19 @@ test("conditional moves are entered on the board", async ({ browser }) => {
   await play(ann, "mouse", "siam", "@a3S", 0);
   await ann.getByText("Conditional moves", { exact: true }).click();
   await ann.getByRole("button", { name: "Add a line" }).click();
-  for (const key of ["reserve:p2", "cell:c5", "facing:W", "cell:a3", "cell:a3", "facing:N"]) {
-    await ann.locator(`#board [data-key="${key}"]`).click();
-  }
+  const pick = async (keys: readonly string[]) => {
+    for (const key of keys) await ann.locator(`#board [data-key="${key}"]`).click();
+  };
+  await pick(["reserve:p2", "cell:c5", "facing:W"]);
+  // A message that does not change the moves leaves the line as it is.
+  const plans: string[] = [];
+  ann.on("request", (request) => void (request.url().endsWith("/plan") && plans.push(request.url())));
+  await bob.goto("about:blank");
+  await expect(ann.getByText("offline", { exact: true })).toBeVisible();
+  await bob.goBack();
+  await expect(ann.getByText("offline", { exact: true })).toBeHidden();
+  await pick(["cell:a3", "cell:a3", "facing:N"]);
+  expect(plans).toEqual([]);
   await expectAccessible(ann);
   await ann.getByRole("button", { name: "Save the line" }).click();
   const line = ann.getByRole("listitem").filter({ hasText: "A rhino enters on c5, facing west" });

@@ -92,3 +92,25 @@ test("a small screen names what is an icon on a large one", async ({ page }) => 
   await field.press("Enter");
   await expect.poll(() => playedMoves(page)).toEqual(["c3se"]);
 });
+
+test("a saved game survives rules that cannot be loaded", async ({ page }) => {
+  await page.goto("/play/siam?friend");
+  await play(page, "mouse", "siam", "@c1N", 0);
+  const saved = () => page.evaluate(() => localStorage.getItem("mekong.game.siam.friend"));
+  await expect.poll(saved).toContain("@c1N");
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.reload();
+  const message = page.getByRole("status").filter({ hasText: "Part of the page could not be loaded." });
+  await expect(message).toBeVisible();
+  expect(await saved()).toContain("@c1N");
+  await page.unroute("**/*.wasm");
+  await message.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => playedMoves(page)).toEqual(["@c1N"]);
+});
+
+test("a script that cannot be loaded is reported", async ({ page }) => {
+  await page.goto("/");
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.getByRole("link", { name: "Analyse" }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Part of the page" })).toBeVisible();
+});

@@ -48,6 +48,15 @@ test("a premove is played when the opponent has moved", async ({ browser }) => {
   await expect(message(ann)).not.toHaveText(PLANNED);
 });
 
+test("a premove is played while its player looks at an earlier position", async ({ browser }) => {
+  const [ann, bob] = await liveGame(browser);
+  await planTurn(ann);
+  await ann.locator(".steps .previous").click();
+  await expect(ann.locator("#board .now")).not.toHaveText(/to move$/);
+  await play(bob, "mouse", "siam", "@c5W", 1);
+  for (const page of [ann, bob]) await expect.poll(() => playedMoves(page)).toEqual(["@a3N", "@c5W", "a3E"]);
+});
+
 test("a premove can be cancelled and replaced", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
