@@ -125,9 +125,9 @@ test("wins are marked on the levels of the home page, and the next level is sugg
   await expect(page.getByRole("dialog", { name: "You won" })).toBeVisible();
   await page.goto("/");
   await expect(levels.getByRole("link")).toHaveCount(10);
-  await expect(levels.getByRole("link", { name: /won/ })).toHaveCount(1);
-  await expect(levels.getByRole("link", { name: "Level 2, won" })).toBeVisible();
-  await expect(page.getByText("1 of 10 levels won. Next: level 3.")).toBeVisible();
+  await expect(levels.getByRole("link", { name: /beaten/ })).toHaveCount(1);
+  await expect(levels.getByRole("link", { name: "Level 2, beaten" })).toBeVisible();
+  await expect(page.getByText("1 of 10 levels beaten. Next: level 3.")).toBeVisible();
   await levels.getByRole("link", { name: "Level 3" }).click();
   await expect(page).toHaveURL(/\/play\/samliam\?level=3$/);
 });

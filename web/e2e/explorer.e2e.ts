@@ -75,7 +75,7 @@ test("games of the server are counted by source, imports apart, and evaluated on
     .first();
   await expect(row).toBeVisible();
   await expect(row).toHaveAccessibleName(/games?; Elephants won \d+%, draws \d+%, Rhinos won \d+%; .+\)$/);
-  await source(page).selectOption("People");
+  await source(page).selectOption("Players");
   const rating = page.getByRole("combobox", { name: "Rating" });
   await rating.selectOption("2200 and above");
   await expect(page.getByText("None of these games reached this position.")).toBeVisible();
@@ -107,9 +107,9 @@ test("the learn page walks through the deals of the book", async ({ page }) => {
   await expect(page).toHaveURL(/\/learn\/palam\/openings$/);
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().click();
-  await expect(page.getByRole("button", { name: "Back" })).toBeEnabled();
-  await page.getByRole("button", { name: "From the start" }).click();
-  await expect(page.getByRole("button", { name: "Back" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Previous move" })).toBeEnabled();
+  await page.getByRole("button", { name: "Back to the start" }).click();
+  await expect(page.getByRole("button", { name: "Previous move" })).toBeDisabled();
   // Another deal is not in the book, which says which ones are.
   await page.goto("/analysis/palam?seed=987654");
   await toggle(page).check();
@@ -139,7 +139,7 @@ test.describe("offline", () => {
     await context.setOffline(true);
     await page.goto("/learn/samliam/openings");
     await expect(rows(page).first()).toBeVisible();
-    await source(page).selectOption("People");
+    await source(page).selectOption("Players");
     await expect(
       page.getByText("You are offline. The self-play book works without a connection."),
     ).toBeVisible();

@@ -419,7 +419,7 @@ test("a deal can be verified after the game", async ({ browser }) => {
   await page.getByText("Deal", { exact: true }).click();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByText("Seed", { exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: /^(Abort|Resign)$/ }).click();
+  await page.getByRole("button", { name: /^(Abort game|Resign)$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Game aborted" });
   await expect(dialog.getByRole("button", { name: "Same deal" })).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();

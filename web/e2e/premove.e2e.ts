@@ -89,7 +89,7 @@ test("a premove that the answer makes illegal is dropped, and the page says so",
 test("a game that ends forgets the premove", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
-  await bob.getByRole("button", { name: "Abort" }).click();
+  await bob.getByRole("button", { name: "Abort game" }).click();
   await expect(ann.getByRole("dialog", { name: "Game aborted" })).toBeVisible();
   await expect(message(ann)).not.toHaveText(PLANNED);
 });

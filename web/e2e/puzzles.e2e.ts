@@ -113,7 +113,7 @@ for (const game of GAMES) {
     await expect(answer(page)).toBeEmpty();
     expect(await playedMoves(page)).toEqual([]);
     await solve(page, "mouse", puzzle);
-    await expect(answer(page)).toContainText("Found.");
+    await expect(answer(page)).toContainText("Solved, but not on the first try.");
     // The first attempt counts.
     await expect(page.getByText(/Your rating: 1500 → 14\d\d/)).toBeVisible();
   });
@@ -358,7 +358,7 @@ test.describe("offline", () => {
     await expect(answer(page)).toContainText(/Not the right move\. (This|The opponent) .+\./);
     await page.getByRole("button", { name: "Try again" }).click();
     await solve(page, "mouse", puzzle);
-    await expect(answer(page)).toContainText("Found.");
+    await expect(answer(page)).toContainText("Solved, but not on the first try.");
     await page.goto("/practice/samliam");
     await page.getByRole("link", { name: "Position 1", exact: true }).first().click();
     await expect(page.locator("[data-puzzle]")).toBeVisible();

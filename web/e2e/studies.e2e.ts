@@ -177,7 +177,7 @@ test("two devices change a study, and both versions are kept", async ({ page, br
   await comment(other).fill("from the second");
   await expect(other.getByText("The study was changed or deleted in another window")).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole("button", { name: "Save mine as a copy" }).click();
+  await other.getByRole("button", { name: "Save my version as a copy" }).click();
   await expect(other).not.toHaveURL(page.url());
   await expect(comment(other)).toHaveValue("from the second");
   await other.goto(page.url());

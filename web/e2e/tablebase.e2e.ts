@@ -120,7 +120,7 @@ test("the solution is walked through from the start, with the values of the tabl
     moves: { move: string }[];
   };
   expect((await played(page))[0]).toBe(entry.moves[0]?.move);
-  await walk.getByRole("button", { name: "From the start" }).click();
+  await walk.getByRole("button", { name: "Back to the start" }).click();
   await expect(page.locator('ol.moves [aria-current="step"]')).toHaveCount(0);
   await expectAccessible(page);
 });

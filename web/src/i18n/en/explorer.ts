@@ -9,7 +9,7 @@ export const explorer = {
   source: "Games",
   sources: {
     book: "Self-play book",
-    people: "People",
+    people: "Players",
     bots: "Bots",
     server: "All games on this server",
     import: "Imported games",
@@ -35,10 +35,10 @@ export const explorer = {
     `${first} won ${a}, draws ${draws}, ${second} won ${b}`,
   move: (sentence: string, games: string, results: string, value: string) =>
     `${sentence}: ${games}; ${results}${value === "" ? "" : `; ${value}`}`,
-  start: "From the start",
-  back: "Back",
+  start: "Back to the start",
+  back: "Previous move",
   analyse: "Analyse",
-  lead: "Tap a move in the list or play on the board to see what follows.",
+  lead: "Select a move in the list or play on the board to see what follows.",
 };
 
 export type ExplorerTexts = typeof explorer;

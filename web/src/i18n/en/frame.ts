@@ -42,8 +42,8 @@ export const frame = {
     computerGame: (level: number) => `Computer, level ${level}`,
     levelsOf: (game: string) => `Levels of ${game}`,
     levelsWon: (won: number, all: number) =>
-      won === all ? "All levels won." : `${won} of ${all} levels won.`,
-    levelIsWon: (level: number) => `Level ${level}, won`,
+      won === all ? "All levels beaten." : `${won} of ${all} levels beaten.`,
+    levelIsWon: (level: number) => `Level ${level}, beaten`,
     nextLevel: (level: number) => `Next: level ${level}.`,
     moves: (moves: number) => `${count(moves, "move", "moves")} played`,
   },
@@ -60,7 +60,7 @@ export const frame = {
     begin: "Start the game",
   },
   offline:
-    "You are offline. You can still play the computer, play with two players on this device, read the rules and analyse.",
+    "You are offline. You can still play against the computer or with a friend on this device, read the rules and analyse.",
   update: "A new version is available.",
   reload: "Reload",
   loadFailed: "Part of the page could not be loaded.",

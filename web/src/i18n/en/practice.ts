@@ -8,7 +8,7 @@ const points = (least: number, most: number) =>
 export const practice = {
   title: "Practice",
   titleOf: (game: string) => `${game}: practice`,
-  lead: "Play proven positions to the end against perfect play. Your mistakes are counted, and the perfect line is shown afterwards.",
+  lead: "Play positions with a proven result to the end, against perfect play. Your mistakes are counted, and the perfect line is shown afterwards.",
   choose: "Games",
   loading: "Loading…",
   none: "There are no positions to practise yet.",
@@ -39,9 +39,9 @@ export const practice = {
     if (result === "draw") return "Hold the draw against perfect play.";
     if (result === "points" && margin != null)
       return margin > 0
-        ? `Win by ${count(margin, "point", "points")}, the most that is possible.`
+        ? `Win by ${count(margin, "point", "points")}, the best possible result.`
         : margin === 0
-          ? "Reach a draw, the most that is possible."
+          ? "Draw, the best possible result."
           : `Lose by no more than ${count(-margin, "point", "points")}.`;
     if (distance == null) return "Win against perfect play.";
     return `Win against perfect play: possible in ${count(distance, "ply", "plies")}.`;
@@ -53,7 +53,7 @@ export const practice = {
   keepsDraw: "The draw is still there.",
   keepsWin: "The win is still there.",
   slow: (plies: number) => `The win is still there, but it takes ${count(plies, "ply", "plies")} longer.`,
-  mistake: "A mistake.",
+  mistake: "Mistake.",
   lostWin: "The position is now lost.",
   onlyDraw: "The position is now a draw.",
   unproven: "The forced win is gone.",

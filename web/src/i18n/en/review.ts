@@ -38,7 +38,7 @@ export const review = {
   byProof: "Proven: only one move, or one of several equivalent moves, keeps the result.",
   byOpinion: "Not proven: the engine judges your move.",
   byTable: "Proven by the tablebase: several moves keep the result.",
-  estimateOnly: "Only estimate",
+  estimateOnly: "Skip and estimate",
   checking: "Checking your move…",
   solved: "Solved.",
   wrong: "Not the right move.",

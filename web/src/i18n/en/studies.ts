@@ -42,8 +42,8 @@ export const studies = {
   retry: "Try again",
   changed:
     "The study was changed or deleted in another window or on another device. Your last changes are not saved.",
-  saveCopy: "Save mine as a copy",
-  reload: "Discard mine and load it again",
+  saveCopy: "Save my version as a copy",
+  reload: "Discard my changes and reload",
   noRoom: "Not enough space on this device. Delete another study first.",
   notFound: "Study not found or not shared.",
   loading: "Loading the study…",

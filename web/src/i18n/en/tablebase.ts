@@ -12,8 +12,8 @@ export const tablebase = {
   walk: "Walk through the solution",
   best: (sentence: string, value: string, keep: number, all: number) =>
     `Best: ${sentence} (${value}). ${keep} of ${count(all, "move", "moves")} ${keep === 1 ? "keeps" : "keep"} the result.`,
-  fromStart: "From the start",
-  stepBack: "Back",
+  fromStart: "Back to the start",
+  stepBack: "Previous move",
   stepOn: "Play the best move",
   asking: "Looking up the position…",
   value: ({ result, plies }: Value): string =>

@@ -34,8 +34,8 @@ export const explorer: ExplorerTexts = {
     `${first} : ${a} de victoires, ${draws} de nulles, ${second} : ${b} de victoires`,
   move: (sentence, games, results, value) =>
     `${sentence} : ${games} ; ${results}${value === "" ? "" : ` ; ${value}`}`,
-  start: "Depuis le début",
-  back: "Retour",
+  start: "Revenir au début",
+  back: "Coup précédent",
   analyse: "Analyser",
-  lead: "Touchez un coup de la liste ou jouez sur le plateau pour voir la suite.",
+  lead: "Choisissez un coup dans la liste ou jouez sur le plateau pour voir la suite.",
 };

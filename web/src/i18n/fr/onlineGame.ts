@@ -63,7 +63,7 @@ export const onlineGame: OnlineGameTexts = {
     takeback: "Demander à reprendre le coup",
     addTime: "Donner 15 secondes",
     claim: "Réclamer le gain au temps",
-    rematchSides: "Les côtés sont échangés à la revanche.",
+    rematchSides: "Les côtés sont inversés à la revanche.",
     rematch: "Revanche",
     sameDeal: "Même donne, côtés inversés",
     newGame: "Nouvelle partie",

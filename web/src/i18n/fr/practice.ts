@@ -36,9 +36,9 @@ export const practice: PracticeTexts = {
     if (result === "draw") return "Tenez la nulle contre le jeu parfait.";
     if (result === "points" && margin != null)
       return margin > 0
-        ? `Gagnez de ${count(margin, "point", "points")}, le maximum possible.`
+        ? `Gagnez de ${count(margin, "point", "points")}, le meilleur résultat possible.`
         : margin === 0
-          ? "Obtenez la nulle, le maximum possible."
+          ? "Obtenez la nulle, le meilleur résultat possible."
           : `Ne perdez pas de plus de ${count(-margin, "point", "points")}.`;
     if (distance == null) return "Gagnez contre le jeu parfait.";
     return `Gagnez contre le jeu parfait : c’est possible en ${count(distance, "demi-coup", "demi-coups")}.`;

@@ -38,7 +38,7 @@ export const review: ReviewTexts = {
   byProof: "Prouvé : un seul coup, à équivalence près, garde le résultat.",
   byOpinion: "Sans preuve : c’est le moteur qui juge votre coup.",
   byTable: "Prouvé par la table de solutions : plusieurs coups gardent le résultat.",
-  estimateOnly: "Seulement estimer",
+  estimateOnly: "Se contenter d’une estimation",
   checking: "Vérification de votre coup…",
   solved: "Résolu.",
   wrong: "Ce n’est pas le bon coup.",

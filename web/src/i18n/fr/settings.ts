@@ -18,7 +18,7 @@ export const settings: SettingsTexts = {
   volume: "Volume",
   vibration: "Vibrations",
   vibrationHelp: "Une courte vibration quand une pièce se pose, si le téléphone le permet.",
-  playing: "Jeu",
+  playing: "Pendant la partie",
   pace: "Rythme",
   paces: { normal: "Normal", fast: "Rapide" },
   paceHelp: "Le temps de réponse de l’ordinateur.",

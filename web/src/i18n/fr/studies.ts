@@ -41,9 +41,9 @@ export const studies: StudiesTexts = {
   },
   retry: "Réessayer",
   changed:
-    "L’étude a été modifiée ou supprimée dans une autre fenêtre ou sur un autre appareil. Vos derniers changements ne sont pas enregistrés.",
-  saveCopy: "Enregistrer la mienne comme copie",
-  reload: "Abandonner la mienne et recharger",
+    "L’étude a été modifiée ou supprimée dans une autre fenêtre ou sur un autre appareil. Vos dernières modifications ne sont pas enregistrées.",
+  saveCopy: "Enregistrer ma version comme copie",
+  reload: "Abandonner mes modifications et recharger",
   noRoom: "Il n’y a plus assez de place sur cet appareil. Supprimez d’abord une autre étude.",
   notFound: "Étude introuvable ou non partagée.",
   loading: "Chargement de l’étude…",

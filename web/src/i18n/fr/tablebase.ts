@@ -12,9 +12,9 @@ export const tablebase: TablebaseTexts = {
   failed: "Le jeu n’a pas pu être résolu sur cet appareil.",
   walk: "Parcourir la solution",
   best: (sentence, value, keep, all) =>
-    `Meilleur coup : ${sentence} (${value}). ${count(keep, "coup garde", "coups gardent")} le résultat, sur ${all}.`,
-  fromStart: "Depuis le début",
-  stepBack: "Retour",
+    `Meilleur coup : ${sentence} (${value}). ${count(keep, "coup", "coups")} sur ${all} ${keep < 2 ? "garde" : "gardent"} le résultat.`,
+  fromStart: "Revenir au début",
+  stepBack: "Coup précédent",
   stepOn: "Jouer le meilleur coup",
   asking: "Recherche de la position…",
   value: ({ result, plies }) =>
