@@ -48,9 +48,9 @@ describe("a move in practice", () => {
     expect(mistakeOf(loss, win(3), goal)).toBeUndefined();
   });
 
-  it("gives away points where points are the goal", () => {
+  it("gives away points of the margin where points are the goal", () => {
     const goal = { result: "points" } as const;
-    expect(mistakeOf(points(9), points(3), goal)).toEqual({ kind: "points", points: 3 });
+    expect(mistakeOf(points(9), points(3), goal)).toEqual({ kind: "margin", points: 6 });
     expect(mistakeOf(points(9), points(9), goal)).toBeUndefined();
     expect(mistakeOf(points(9), points(3), { result: "win" })).toBeUndefined();
   });

@@ -31,18 +31,17 @@ export function finalStanding({ outcome }: Snapshot, side: Seat): Standing {
   return { result, plies: 0, margin: null };
 }
 
-/** What a move gave away: the result, points, or only time. */
+/** What a move gave away: the result, points of the final margin, or only time. */
 export type Mistake =
   | { readonly kind: "result"; readonly after: Standing["result"] }
-  | { readonly kind: "points"; readonly points: number }
+  | { readonly kind: "margin"; readonly points: number }
   | { readonly kind: "slow"; readonly plies: number };
 
 /** Compares the standing before a move with that after it, at the opponent's turn or at the next own one. */
 export function mistakeOf(before: Standing, after: Standing, goal: Goal): Mistake | undefined {
   if (before.margin !== null && after.margin !== null && goal.result === "points") {
-    // A margin counts every point twice: won by one, lost by the other.
-    const points = (before.margin - after.margin) / 2;
-    return points > 0 ? { kind: "points", points } : undefined;
+    const points = before.margin - after.margin;
+    return points > 0 ? { kind: "margin", points } : undefined;
   }
   if (before.result === null) return undefined;
   // A win that is no longer proven counts as given away.

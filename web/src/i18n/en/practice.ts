@@ -1,5 +1,5 @@
 import type { Goal } from "../../puzzles/types";
-import { countEn as count } from "../phrases";
+import { countEn as count, toMoveEn } from "../phrases";
 
 const points = (least: number, most: number) =>
   least === most ? count(most, "point", "points") : `${least} to ${most} points`;
@@ -34,7 +34,7 @@ export const practice = {
   item: (number: number) => `Position ${number}`,
   itemDone: (number: number, mistakes: number) =>
     `Position ${number}, ${mistakes === 0 ? "no mistakes" : count(mistakes, "mistake", "mistakes")}`,
-  toMove: (seat: string) => `${seat} to move`,
+  toMove: toMoveEn,
   task: ({ result, margin, distance }: Goal): string => {
     if (result === "draw") return "Hold the draw against perfect play.";
     if (result === "points" && margin != null)
@@ -57,7 +57,7 @@ export const practice = {
   lostWin: "The position is now lost.",
   onlyDraw: "The position is now a draw.",
   unproven: "The forced win is gone.",
-  lostPoints: (points: number) => `This gives away ${count(points, "point", "points")}.`,
+  marginWorse: (points: number) => `The final margin is ${count(points, "point", "points")} worse.`,
   reached: "Goal reached.",
   notReached: "The goal was not reached.",
   total: (mistakes: number) =>

@@ -1,4 +1,4 @@
-import { countFr as count } from "../phrases";
+import { countFr as count, toMoveFr } from "../phrases";
 import type { PracticeTexts } from "../en/practice";
 
 const points = (least: number, most: number) =>
@@ -31,7 +31,7 @@ export const practice: PracticeTexts = {
   item: (number) => `Position ${number}`,
   itemDone: (number, mistakes) =>
     `Position ${number}, ${mistakes === 0 ? "aucune erreur" : count(mistakes, "erreur", "erreurs")}`,
-  toMove: (seat) => `Au trait : ${seat}`,
+  toMove: toMoveFr,
   task: ({ result, margin, distance }) => {
     if (result === "draw") return "Tenez la nulle contre le jeu parfait.";
     if (result === "points" && margin != null)
@@ -55,7 +55,7 @@ export const practice: PracticeTexts = {
   lostWin: "La position est maintenant perdue.",
   onlyDraw: "La position est maintenant nulle.",
   unproven: "Le gain n’est plus forcé.",
-  lostPoints: (points) => `Cela coûte ${count(points, "point", "points")}.`,
+  marginWorse: (points) => `Cela coûte ${count(points, "point", "points")} sur l’écart final.`,
   reached: "Objectif atteint.",
   notReached: "L’objectif n’est pas atteint.",
   total: (mistakes) => (mistakes === 0 ? "Aucune erreur." : `${count(mistakes, "erreur", "erreurs")}.`),
@@ -63,7 +63,7 @@ export const practice: PracticeTexts = {
   perfectShown: "La suite parfaite : parcourez-la avec les flèches du clavier ou les boutons.",
   looking: "Recherche de la suite parfaite…",
   better: (ply, text) => `Coup ${ply}, il valait mieux : ${text}.`,
-  takeBack: "Reprendre",
+  takeBack: "Reprendre le coup",
   restart: "Recommencer",
   next: "Position suivante",
   analyse: "Ouvrir l’analyse",
