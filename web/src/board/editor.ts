@@ -85,7 +85,7 @@ export const sideField = (
   sides: readonly (readonly [letter: string, name: Localized])[],
 ): EditorField => ({
   id: "side",
-  label: { en: "To move", fr: "Au trait" },
+  label: { en: "To move", fr: "Trait" },
   kind: "choice",
   value,
   options: sides.map(([value, label]) => ({ value, label })),

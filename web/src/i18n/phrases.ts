@@ -9,6 +9,10 @@ export const countEn: Count = (number, one, many) => `${number} ${number === 1 ?
 /** A number with its noun in French, where 0 and 1 are singular. */
 export const countFr: Count = (number, one, many) => `${number} ${number < 2 ? one : many}`;
 
+/** Whose turn it is. French names only the side: seats have no article that "à" could agree with. */
+export const toMoveEn = (seat: string): string => `${seat} to move`;
+export const toMoveFr = (seat: string): string => `Trait : ${seat}`;
+
 /** A fraction as a percentage. */
 export const percent = (part: number, lang: Lang, digits = 0): string =>
   new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: digits }).format(part);

@@ -13,8 +13,8 @@ describe("clock display", () => {
     expect(clockText(65_900, "en")).toBe("1:05");
     expect(clockText(3_600_000, "en")).toBe("1:00:00");
     expect(clockText(47 * 3_600_000 + 59 * 60_000, "en")).toBe("47:59:00");
-    expect(clockText(3 * 86_400_000 + 3_600_000, "en")).toBe("3 d 1 h");
-    expect(clockText(3 * 86_400_000 + 3_600_000, "fr")).toBe("3 j 1 h");
+    expect(clockText(3 * 86_400_000 + 3_600_000, "en")).toBe("3\u202fd 1\u202fh");
+    expect(clockText(3 * 86_400_000 + 3_600_000, "fr")).toBe("3\u202fj 1\u202fh");
   });
 
   it("is low in the last twenty seconds", () => {

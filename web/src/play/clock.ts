@@ -1,4 +1,5 @@
 import type { Lang } from "../i18n/index.svelte";
+import { playTexts } from "../i18n/play";
 
 /** Formats a clock: hours if there are any, tenths near the end. */
 export function clockText(milliseconds: number, lang: Lang): string {
@@ -11,7 +12,7 @@ export function clockText(milliseconds: number, lang: Lang): string {
   const seconds = Math.floor(left / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (number: number) => String(number).padStart(2, "0");
-  if (hours >= 48) return `${Math.floor(hours / 24)} ${lang === "fr" ? "j" : "d"} ${hours % 24} h`;
+  if (hours >= 48) return playTexts.in(lang).daysAndHours(Math.floor(hours / 24), hours % 24);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

@@ -2,7 +2,7 @@ import type { Glyph } from "../../analysis/annotations";
 import type { EnginePlace } from "../../analysis/engine.svelte";
 import type { ShapeColor } from "../../analysis/tree";
 import type { Label } from "../../rules/types";
-import { countEn as count } from "../phrases";
+import { countEn as count, toMoveEn } from "../phrases";
 
 /** The texts of the analysis board. They are loaded with it. */
 export const analysis = {
@@ -39,7 +39,7 @@ export const analysis = {
   previousAnalysis: "Back to the previous analysis",
   notReadable: "This file cannot be read.",
   deal: (seed: number) => `Deal ${seed}`,
-  toMove: (seat: string) => `${seat} to move`,
+  toMove: toMoveEn,
   start: "Starting position",
   branch: "Moves",
   promote: "Make main line",
@@ -115,8 +115,8 @@ export const analysis = {
   colors: { green: "green", red: "red", yellow: "yellow", blue: "blue" } satisfies Record<ShapeColor, string>,
   eraseShapes: "Erase drawings",
   shapes: "Drawings",
-  circle: (color: string, at: string) => `${color} circle on ${at}`,
-  arrow: (color: string, at: string, to: string) => `${color} arrow from ${at} to ${to}`,
+  circle: (color: ShapeColor, at: string) => `${color} circle on ${at}`,
+  arrow: (color: ShapeColor, at: string, to: string) => `${color} arrow from ${at} to ${to}`,
   comment: "Comment on this move",
   commentStart: "Comment on the starting position",
   threat: "Show the threat",

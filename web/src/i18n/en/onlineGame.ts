@@ -1,6 +1,6 @@
 import type { Audience, Offer } from "../../net/schema";
 import type { ChallengeState } from "../../net/schema";
-import { countEn as count } from "../phrases";
+import { countEn as count, toMoveEn } from "../phrases";
 
 /** The texts of games and challenges on the server. */
 export const onlineGame = {
@@ -34,7 +34,7 @@ export const onlineGame = {
   },
   game: {
     title: (first: string, second: string) => `${first} – ${second}`,
-    theirTurn: (name: string) => `${name} to move`,
+    theirTurn: toMoveEn,
     turnTitle: "Your turn",
     missing: "Game not found",
     firstMove: "One minute for the first move, or the game is aborted. Then the clocks start.",
@@ -99,15 +99,15 @@ export const onlineGame = {
   deal: {
     title: "Deal",
     before:
-      "The deal was fixed before the game and can be verified with this hash. The seed and the salt are revealed after the game.",
+      "The deal was fixed before the game and can be verified with this hash. The deal number and the salt are revealed after the game.",
     hash: "Hash",
-    seed: "Seed",
+    seed: "Deal number",
     salt: "Salt",
     check: "Verify the deal",
     verdicts: {
-      good: "Verified: the seed and the salt give this hash, and the seed gives this deal.",
-      wrongHash: "The seed and the salt do not give this hash.",
-      wrongDeal: "The seed does not give this deal.",
+      good: "Verified: the deal number and the salt give this hash, and the number gives this deal.",
+      wrongHash: "The deal number and the salt do not give this hash.",
+      wrongDeal: "The number does not give this deal.",
       cannot: "This browser can verify the hash only over an encrypted connection (HTTPS).",
     } satisfies Record<"good" | "wrongHash" | "wrongDeal" | "cannot", string>,
   },

@@ -1,6 +1,10 @@
+import { toMoveEn } from "../phrases";
+
 /** The texts of the play page. */
 export const play = {
   you: "You",
+  /** The time on a clock with days. */
+  daysAndHours: (days: number, hours: number) => `${days} d ${hours} h`,
   goal: "Goal:",
   rules: "Rules",
   closeRules: "Close the rules",
@@ -30,7 +34,7 @@ export const play = {
   computer: "Computer",
   yourTurn: (instruction: string) => (instruction === "" ? "Your turn" : `Your turn: ${instruction}`),
   turnOf: (seat: string, instruction: string) =>
-    instruction === "" ? `${seat} to move` : `${seat}: ${instruction}`,
+    instruction === "" ? toMoveEn(seat) : `${seat}: ${instruction}`,
   thinking: "The computer is thinking…",
   playing: "The computer plays.",
   reviewing: "You are viewing an earlier position",

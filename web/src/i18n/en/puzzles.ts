@@ -1,7 +1,7 @@
 import type { SolveMode } from "../../puzzles/PuzzleSolve.svelte";
 import type { RunMode } from "../../puzzles/run.svelte";
 import type { Goal, Proof } from "../../puzzles/types";
-import { countEn as count } from "../phrases";
+import { countEn as count, toMoveEn } from "../phrases";
 
 /** The texts of the puzzles. They are loaded with these pages. */
 export const puzzles = {
@@ -41,7 +41,7 @@ export const puzzles = {
   seeAgain: "View again",
   isSolved: "Solved",
   device: "Your results are kept on this device. Log in to keep them in your account.",
-  toMove: (seat: string) => `${seat} to move`,
+  toMove: toMoveEn,
   /** What to achieve. */
   task: ({ result, within }: Goal, moves: number): string => {
     if (result === "draw")

@@ -1,5 +1,8 @@
-import { countFr as count } from "../phrases";
+import { countFr as count, toMoveFr } from "../phrases";
 import type { AnalysisTexts } from "../en/analysis";
+
+const MASCULINE = { green: "vert", red: "rouge", yellow: "jaune", blue: "bleu" } as const;
+const FEMININE = { green: "verte", red: "rouge", yellow: "jaune", blue: "bleue" } as const;
 
 export const analysis: AnalysisTexts = {
   title: "Analyse",
@@ -38,7 +41,7 @@ export const analysis: AnalysisTexts = {
   previousAnalysis: "Revenir à l’analyse précédente",
   notReadable: "Ce fichier est illisible.",
   deal: (seed) => `Donne ${seed}`,
-  toMove: (seat) => `Au trait : ${seat}`,
+  toMove: toMoveFr,
   start: "Position initiale",
   branch: "Coups",
   promote: "En faire la ligne principale",
@@ -111,11 +114,11 @@ export const analysis: AnalysisTexts = {
   drawKeys:
     "Les flèches du clavier déplacent le curseur, Entrée choisit une case. Deux fois la même case : un cercle ; deux cases : une flèche.",
   color: "Couleur",
-  colors: { green: "vert", red: "rouge", yellow: "jaune", blue: "bleu" },
+  colors: MASCULINE,
   eraseShapes: "Effacer les dessins",
   shapes: "Dessins",
-  circle: (color, at) => `cercle ${color} en ${at}`,
-  arrow: (color, at, to) => `flèche (${color}) de ${at} à ${to}`,
+  circle: (color, at) => `cercle ${MASCULINE[color]} en ${at}`,
+  arrow: (color, at, to) => `flèche ${FEMININE[color]} de ${at} à ${to}`,
   comment: "Commentaire sur ce coup",
   commentStart: "Commentaire sur la position initiale",
   threat: "Voir la menace",

@@ -96,15 +96,15 @@ export const onlineGame: OnlineGameTexts = {
   deal: {
     title: "Donne",
     before:
-      "La donne a été fixée avant la partie et peut être vérifiée avec cette empreinte. La graine et le sel sont révélés après la partie.",
+      "La donne a été fixée avant la partie et peut être vérifiée avec cette empreinte. Le numéro de la donne et le sel sont révélés après la partie.",
     hash: "Empreinte",
-    seed: "Graine",
+    seed: "Numéro de la donne",
     salt: "Sel",
     check: "Vérifier la donne",
     verdicts: {
-      good: "Vérifié : la graine et le sel donnent cette empreinte, et la graine produit cette donne.",
-      wrongHash: "La graine et le sel ne donnent pas cette empreinte.",
-      wrongDeal: "La graine ne produit pas cette donne.",
+      good: "Vérifié : le numéro et le sel donnent cette empreinte, et le numéro produit cette donne.",
+      wrongHash: "Le numéro de la donne et le sel ne donnent pas cette empreinte.",
+      wrongDeal: "Le numéro ne produit pas cette donne.",
       cannot: "Ce navigateur ne peut vérifier l’empreinte que sur une connexion chiffrée (HTTPS).",
     },
   },

@@ -1,12 +1,14 @@
+import { toMoveFr } from "../phrases";
 import type { PlayTexts } from "../en/play";
 
 export const play: PlayTexts = {
   you: "Vous",
+  daysAndHours: (days, hours) => `${days} j ${hours} h`,
   goal: "But :",
   rules: "Règles",
   closeRules: "Fermer les règles",
   guide: "Ouverture guidée",
-  takeBack: "Reprendre",
+  takeBack: "Reprise",
   takeBackMove: "Reprendre le coup",
   hint: "Indice",
   hintMove: "Voir le coup",
@@ -30,7 +32,7 @@ export const play: PlayTexts = {
   keepPlaying: "Continuer à jouer",
   computer: "Ordinateur",
   yourTurn: (instruction) => (instruction === "" ? "À vous de jouer" : `À vous : ${instruction}`),
-  turnOf: (seat, instruction) => (instruction === "" ? `Au trait : ${seat}` : `${seat} : ${instruction}`),
+  turnOf: (seat, instruction) => (instruction === "" ? toMoveFr(seat) : `${seat} : ${instruction}`),
   thinking: "L’ordinateur réfléchit…",
   playing: "L’ordinateur joue.",
   reviewing: "Vous regardez une position antérieure",

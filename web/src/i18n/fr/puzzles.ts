@@ -1,4 +1,4 @@
-import { countFr as count } from "../phrases";
+import { countFr as count, toMoveFr } from "../phrases";
 import type { PuzzleTexts } from "../en/puzzles";
 
 export const puzzles: PuzzleTexts = {
@@ -39,7 +39,7 @@ export const puzzles: PuzzleTexts = {
   seeAgain: "Revoir",
   isSolved: "Résolu",
   device: "Vos résultats sont conservés sur cet appareil. Connectez-vous pour les garder dans votre compte.",
-  toMove: (seat) => `Au trait : ${seat}`,
+  toMove: toMoveFr,
   task: ({ result, within }, moves) => {
     if (result === "draw")
       return moves === 1
