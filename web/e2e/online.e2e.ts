@@ -87,7 +87,7 @@ test("two players play a whole game, lose the connection once each, and play a r
     if (ply === 8) await connection.cut();
     await play(mover, "mouse", "siam", move, ply);
     if (ply === 4) {
-      await expect(bob.getByText("Connection lost. The game continues")).toBeVisible();
+      await expect(bob.getByText("You are offline. The page will reconnect by itself.")).toBeVisible();
       await expect(moves(bob)).toHaveCount(4);
       await bob.context().setOffline(false);
     }
@@ -248,9 +248,9 @@ test("an account from sign-up to deletion", async ({ browser }) => {
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
   await page.getByRole("spinbutton", { name: "Days" }).fill("2");
-  await page.getByRole("button", { name: "Start vacation" }).click();
-  await expect(page.getByText("You are on vacation until")).toBeVisible();
-  await page.getByRole("button", { name: "End vacation" }).click();
+  await page.getByRole("button", { name: "Start holiday" }).click();
+  await expect(page.getByText("You are on holiday until")).toBeVisible();
+  await page.getByRole("button", { name: "End holiday" }).click();
   await expect(page.getByText("days left this year")).toBeVisible();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
@@ -418,14 +418,14 @@ test("a deal can be verified after the game", async ({ browser }) => {
   await page.goto(`/game/${game}`);
   await page.getByText("Deal", { exact: true }).click();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(page.getByText("Seed", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Deal number", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: /^(Abort game|Resign)$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Game aborted" });
   await expect(dialog.getByRole("button", { name: "Same deal" })).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Verify the deal" }).click();
   await expect(
-    page.getByText("Verified: the seed and the salt give this hash, and the seed gives this deal."),
+    page.getByText("Verified: the deal number and the salt give this hash, and the number gives this deal."),
   ).toBeVisible();
 });
 

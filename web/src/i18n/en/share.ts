@@ -10,7 +10,7 @@ export const share = {
   picture: "Picture of the position",
   animation: "Animation of the game",
   makeGif: "Make a GIF",
-  making: (percent: number) => `Making the GIF: ${percent}%`,
+  making: (percent: string) => `Making the GIF: ${percent}`,
   made: "The GIF is in your downloads",
   noGif: "The GIF could not be made. Check your connection and try again.",
   embed: "Embed in a website",

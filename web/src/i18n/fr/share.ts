@@ -11,7 +11,7 @@ export const share: ShareTexts = {
   picture: "Image de la position",
   animation: "Animation de la partie",
   makeGif: "Créer un GIF",
-  making: (percent) => `Création du GIF : ${percent} %`,
+  making: (percent) => `Création du GIF : ${percent}`,
   made: "Le GIF est dans vos téléchargements",
   noGif: "Le GIF n’a pas pu être créé. Vérifiez votre connexion et réessayez.",
   embed: "Intégrer à un site",
