@@ -56,18 +56,18 @@ impl Explain for VacationError {
         match self {
             VacationError::Days => say!(
                 lang,
-                "a vacation has 1 to {DAYS_PER_YEAR} days",
+                "a holiday has 1 to {DAYS_PER_YEAR} days",
                 "les vacances durent de 1 à {DAYS_PER_YEAR} jours",
             ),
             VacationError::TooMany { left } => say!(
                 lang,
-                "vacation days left this year: {left}",
+                "days of holiday left this year: {left}",
                 "jours de vacances restants cette année : {left}",
             ),
             VacationError::AlreadyAway => {
-                say!(lang, "you are on vacation already", "vous êtes déjà en vacances")
+                say!(lang, "you are already on holiday", "vous êtes déjà en vacances")
             }
-            VacationError::NotAway => say!(lang, "you are not on vacation", "vous n’êtes pas en vacances"),
+            VacationError::NotAway => say!(lang, "you are not on holiday", "vous n’êtes pas en vacances"),
             VacationError::Store(error) => error.explain(lang),
         }
     }
