@@ -5,7 +5,7 @@ import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
 import type { SceneQueue } from "./scene/sceneQueue.svelte";
-import { read, write } from "./storage";
+import { savedGame, saveGame } from "./savedGames";
 import { settings } from "./settings.svelte";
 import { HintState } from "./play/hintState.svelte";
 import { Coach } from "./play/coach.svelte";
@@ -21,20 +21,6 @@ export interface Setup {
   /** The seat of the local player. */
   readonly side: Seat;
 }
-
-export interface SavedGame {
-  readonly setup: Setup;
-  readonly moves: readonly string[];
-  readonly resigned?: Seat;
-  /** The position after the moves, for the home page. */
-  readonly position?: string;
-  readonly isOver?: boolean;
-  /** When it was saved, in milliseconds since 1970. */
-  readonly at?: number;
-}
-
-/** One game per opponent type is saved: against the computer and on the same screen. */
-const storageKey = (game: string, isFriend: boolean) => `game.${game}.${isFriend ? "friend" : "computer"}`;
 
 export class LocalGame {
   readonly setup: Setup;
@@ -67,7 +53,7 @@ export class LocalGame {
 
   /** The saved game, if there is one. A finished game is only shown again where it was played: after a reload. */
   static resume(game: string, isFriend: boolean, sceneQueue: SceneQueue): LocalGame | undefined {
-    const saved = read<SavedGame>(storageKey(game, isFriend));
+    const saved = savedGame(game, isFriend);
     const isOver = saved?.isOver === true || saved?.resigned !== undefined;
     const isHere = saved !== undefined && LocalGame.#visit() === saved.setup.seed;
     return saved === undefined || saved.moves.length === 0 || (isOver && !isHere)
@@ -138,15 +124,14 @@ export class LocalGame {
 
   #save(): void {
     if (this.#isWon) recordWin(this.setup.game, this.setup.level ?? 1);
-    const saved: SavedGame = {
+    saveGame({
       setup: this.setup,
       moves: this.moves,
       ...(this.resigned === undefined ? {} : { resigned: this.resigned }),
       ...(this.snapshot && !this.isReviewing && { position: this.snapshot.position }),
       isOver: this.isOver || this.#hasEnded,
       at: Date.now(),
-    };
-    write(storageKey(this.setup.game, this.setup.level === undefined), saved);
+    });
   }
 
   async play(move: string, lang: Lang): Promise<void> {
