@@ -35,7 +35,6 @@ export const api = {
     (await request("post", "/api/challenge/{id}/accept", { path: { id } })).game,
   declineChallenge: (id: string) => request("post", "/api/challenge/{id}/decline", { path: { id } }),
   cancelChallenge: (id: string) => request("delete", "/api/challenge/{id}", { path: { id } }),
-  lobby: async () => (await request("get", "/api/lobby")).challenges,
 
   live: (limit = 30) => request("get", "/api/games/live", { query: { limit } }),
   search: (query: Search) => request("get", "/api/games/search", { query }),
@@ -46,8 +45,6 @@ export const api = {
 
   getGame: (id: string) => request("get", "/api/game/{id}", { path: { id }, query: { since: NO_EVENTS } }),
   act: (id: string, action: Action) => request("post", `/api/game/{id}/${action}`, { path: { id } }),
-  move: (id: string, ply: number, move: string) =>
-    request("post", "/api/game/{id}/move", { path: { id }, body: { ply, move } }),
   offer: (id: string, offer: Offer) =>
     request("post", "/api/game/{id}/offer", { path: { id }, body: { offer } }),
   decline: (id: string, offer: Offer) =>

@@ -56,12 +56,7 @@ export class Run {
   #next(): void {
     this.puzzle = nextOfRun(this.#puzzles, this.#seen, RATING_STEP[this.mode], this.#conditions.random);
     if (this.puzzle) this.#seen.add(this.puzzle.id);
-    else this.#finish();
-  }
-
-  #finish(): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    else this.isOver = true;
   }
 
   /** The puzzle was solved. */
@@ -77,7 +72,10 @@ export class Run {
   fail(): void {
     if (this.isOver || !this.puzzle) return;
     this.missed = [...this.missed, this.puzzle];
-    if (this.mode === "streak") return this.#finish();
+    if (this.mode === "streak") {
+      this.isOver = true;
+      return;
+    }
     this.#end -= PENALTY;
     this.tick();
     if (!this.isOver) this.#next();
@@ -87,7 +85,7 @@ export class Run {
   tick(): void {
     if (this.mode !== "timed" || this.isOver) return;
     this.left = Math.max(this.#end - this.#conditions.now(), 0);
-    if (this.left === 0) this.#finish();
+    if (this.left === 0) this.isOver = true;
   }
 
   /** To be called in an effect: starts the clock and returns a function that stops it. */

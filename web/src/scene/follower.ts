@@ -13,8 +13,6 @@ const EFFECTS: Readonly<Partial<Record<Insight["marks"][number]["kind"], Effect>
   pushes: "push",
   slides: "slide",
   falls: "fall",
-  answers: "engage",
-  leftmost: "engage",
   loses: "contest",
 };
 

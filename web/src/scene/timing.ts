@@ -2,7 +2,7 @@
 import type { Phase } from "../board/types";
 
 /** What a move does beyond placing a piece, as far as it is shown and heard. */
-export type Effect = "push" | "slide" | "fall" | "engage" | "contest";
+export type Effect = "push" | "slide" | "fall" | "contest";
 
 export const TIMING = {
   lift: 80,
