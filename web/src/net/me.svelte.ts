@@ -39,6 +39,12 @@ class CurrentUser {
     await this.#loading;
   }
 
+  /** Fails if the server cannot be reached: the user is still logged in then. */
+  async logOut(): Promise<void> {
+    await api.logOut();
+    await this.reload();
+  }
+
   async reload(): Promise<void> {
     try {
       this.account = await api.account();
