@@ -7,7 +7,7 @@ import type { Phase, Scene as SceneView } from "../board/types";
 import type { Insight } from "../rules/insight";
 import type { Seat, Snapshot } from "../rules/types";
 import { settings } from "../settings.svelte";
-import { systemClock, type Clock } from "./clock";
+import { systemTimer, type Timer } from "./timer";
 import { duration, phases, TIMING, type Effect } from "./timing";
 
 /** A move as it is shown. */
@@ -33,14 +33,14 @@ export type SceneEvent =
   | { readonly type: "settled"; readonly scene: AnimatedMove | undefined };
 
 interface Conditions {
-  readonly clock: Clock;
+  readonly timer: Timer;
   readonly isReduced: () => boolean;
   readonly isHidden: () => boolean;
   readonly isFast: () => boolean;
 }
 
 const DEFAULTS: Conditions = {
-  clock: systemClock,
+  timer: systemTimer,
   isReduced: () => prefersReducedMotion.current,
   isHidden: () => document.visibilityState === "hidden",
   isFast: () => settings.pace === "fast",
@@ -133,7 +133,7 @@ export class SceneQueue {
     // Many moves at once, as after a lost connection, go faster.
     const time = milliseconds / Math.max(1, this.#queue.length / 2);
     if (time <= 0 || this.#isSkipping || this.#conditions.isHidden()) return run();
-    const cancel = this.#conditions.clock.after(time, () => {
+    const cancel = this.#conditions.timer.after(time, () => {
       this.#step = undefined;
       run();
     });
@@ -144,7 +144,7 @@ export class SceneQueue {
     if (scene.isOwn) return 0;
     const { answer, between } = TIMING;
     const pause = scene.isComputer && !this.#conditions.isFast() ? answer : between;
-    return this.#restingSince + pause - this.#conditions.clock.now();
+    return this.#restingSince + pause - this.#conditions.timer.now();
   }
 
   #next(): void {
@@ -169,7 +169,7 @@ export class SceneQueue {
   #finish(scene: AnimatedMove): void {
     this.scene = undefined;
     this.#shownLast = scene;
-    this.#restingSince = this.#conditions.clock.now();
+    this.#restingSince = this.#conditions.timer.now();
     if (!scene.ending) return this.#next();
     this.#isSkipping = false;
     this.ending = scene.ending;

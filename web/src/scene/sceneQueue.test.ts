@@ -6,8 +6,8 @@ import { soundOf } from "./sounds";
 import { SceneQueue, type AnimatedMove, type SceneEvent } from "./sceneQueue.svelte";
 import { TIMING } from "./timing";
 
-/** A clock that only goes on when the test says so. */
-class TestClock {
+/** A timer that only goes on when the test says so. */
+class TestTimer {
   time = 0;
   #timers: { at: number; run: () => void }[] = [];
 
@@ -55,7 +55,7 @@ const scene = (from: number, more: Partial<AnimatedMove> = {}): AnimatedMove => 
 });
 
 function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: boolean } = {}) {
-  const clock = new TestClock();
+  const timer = new TestTimer();
   const log: string[] = [];
   const write = (event: SceneEvent) => {
     const what =
@@ -64,16 +64,16 @@ function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: b
         : event.type === "ending"
           ? `${event.scene.move} ending`
           : "settled";
-    log.push(`${Math.round(clock.time)} ${what}`);
+    log.push(`${Math.round(timer.time)} ${what}`);
   };
   const sceneQueue = new SceneQueue(write, {
-    clock,
+    timer,
     isReduced: () => conditions.isReduced ?? false,
     isHidden: () => conditions.isHidden ?? false,
     isFast: () => conditions.isFast ?? false,
   });
   sceneQueue.show(snapshot("0"));
-  return { clock, log, sceneQueue, conditions };
+  return { timer, log, sceneQueue, conditions };
 }
 
 const { lift, travel, contact, fall, contest, answer, between, ending } = TIMING;
@@ -81,13 +81,13 @@ const ENDING: Insight = { marks: [], text: "the rock fell" };
 
 describe("the scene queue", () => {
   it("finishes the player's move before the computer's begins, half a second later", () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     sceneQueue.play(scene(0, { isOwn: true }));
     // The search takes less than the move on the board.
-    clock.advance(100);
+    timer.advance(100);
     sceneQueue.play(scene(1, { isComputer: true }));
     expect(sceneQueue.waiting).toBe(1);
-    clock.advance(5_000);
+    timer.advance(5_000);
     const landed = travel + contact;
     const begins = landed + answer;
     expect(log).toEqual([
@@ -103,49 +103,49 @@ describe("the scene queue", () => {
   });
 
   it("counts the time of the search as part of the pause", () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     sceneQueue.play(scene(0, { isOwn: true }));
-    clock.advance(5_000);
+    timer.advance(5_000);
     sceneQueue.play(scene(1, { isComputer: true }));
     expect(log.at(-1)).toBe("5000 m2 lift");
   });
 
   it("makes no long pause with the fast pace", () => {
-    const { clock, log, sceneQueue } = setUp({ isFast: true });
+    const { timer, log, sceneQueue } = setUp({ isFast: true });
     sceneQueue.play(scene(0, { isOwn: true }));
     sceneQueue.play(scene(1, { isComputer: true }));
-    clock.advance(5_000);
+    timer.advance(5_000);
     expect(log).toContain(`${travel + contact + between} m2 lift`);
   });
 
   it("shows the position before a move while a piece is lifted, and the one after it from then on", () => {
-    const { clock, sceneQueue } = setUp();
+    const { timer, sceneQueue } = setUp();
     sceneQueue.play(scene(0));
     expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["0", "lift"]);
-    clock.advance(lift);
+    timer.advance(lift);
     expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["1", "travel"]);
     expect([sceneQueue.last, sceneQueue.scene?.before]).toEqual(["m1", "0"]);
-    clock.advance(travel + contact);
+    timer.advance(travel + contact);
     expect(sceneQueue.scene).toBeUndefined();
     expect(sceneQueue.isBusy).toBe(false);
   });
 
   it("holds the result of a contest long enough to be read, also with reduced motion", () => {
     for (const isReduced of [false, true]) {
-      const { clock, sceneQueue } = setUp({ isReduced });
+      const { timer, sceneQueue } = setUp({ isReduced });
       sceneQueue.play(scene(0, { isOwn: true, effects: ["contest"] }));
-      clock.advance(travel + contact + 1_000);
+      timer.advance(travel + contact + 1_000);
       expect(sceneQueue.scene?.phase).toBe("consequence");
-      clock.advance(contest);
+      timer.advance(contest);
       expect(sceneQueue.isBusy).toBe(false);
     }
     expect(contest).toBeGreaterThanOrEqual(1_400);
   });
 
   it("shows several moves in order, none of them twice", () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     for (const from of [0, 1, 2, 3, 4, 5]) sceneQueue.play(scene(from));
-    clock.advance(20_000);
+    timer.advance(20_000);
     const order = log.filter((line) => line.endsWith("travel")).map((line) => line.split(" ")[1]);
     expect(order).toEqual(["m1", "m2", "m3", "m4", "m5", "m6"]);
     expect(log.filter((line) => line.endsWith("settled"))).toHaveLength(1);
@@ -153,12 +153,12 @@ describe("the scene queue", () => {
   });
 
   it("skips to the end on request, without leaving a phase out", () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     sceneQueue.play(scene(0, { effects: ["contest"] }));
     sceneQueue.play(scene(1, { isComputer: true }));
-    clock.advance(10);
+    timer.advance(10);
     sceneQueue.skip();
-    expect(clock.time).toBe(10);
+    expect(timer.time).toBe(10);
     expect(sceneQueue.isBusy).toBe(false);
     expect(sceneQueue.snapshot?.position).toBe("2");
     expect(log.map((line) => line.replace(/^\d+ /, ""))).toEqual([
@@ -177,7 +177,7 @@ describe("the scene queue", () => {
   });
 
   it("shows what decided the game before it settles; a second click skips that too", () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
     sceneQueue.skip();
     expect(sceneQueue.ending).toBe(ENDING);
@@ -190,10 +190,10 @@ describe("the scene queue", () => {
     expect(sceneQueue.ending).toBeUndefined();
     sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
     const shown = lift + travel + contact + fall;
-    const start = clock.time;
-    clock.advance(shown + ending - 1);
+    const start = timer.time;
+    timer.advance(shown + ending - 1);
     expect(sceneQueue.isBusy).toBe(true);
-    clock.advance(1);
+    timer.advance(1);
     expect(sceneQueue.isBusy).toBe(false);
     expect(log).toContain(`${start + shown} m1 ending`);
     expect(ending).toBeGreaterThanOrEqual(2_000);
@@ -201,29 +201,29 @@ describe("the scene queue", () => {
   });
 
   it("marks instead of moving with reduced motion", () => {
-    const { clock, log, sceneQueue } = setUp({ isReduced: true });
+    const { timer, log, sceneQueue } = setUp({ isReduced: true });
     sceneQueue.play(scene(0));
-    expect(clock.time).toBe(0);
+    expect(timer.time).toBe(0);
     expect(log.at(-1)).toBe("0 settled");
     expect([sceneQueue.snapshot?.position, sceneQueue.last]).toEqual(["1", "m1"]);
   });
 
   it("jumps to the present in a hidden tab", () => {
-    const { clock, log, sceneQueue } = setUp({ isHidden: true });
+    const { timer, log, sceneQueue } = setUp({ isHidden: true });
     for (const from of [0, 1, 2]) sceneQueue.play(scene(from, { isComputer: true, effects: ["contest"] }));
-    expect(clock.time).toBe(0);
+    expect(timer.time).toBe(0);
     expect(sceneQueue.snapshot?.position).toBe("3");
     expect(log.at(-1)).toBe("0 settled");
   });
 
   it("drops waiting scenes when another position is shown", async () => {
-    const { clock, log, sceneQueue } = setUp();
+    const { timer, log, sceneQueue } = setUp();
     sceneQueue.play(scene(0));
     sceneQueue.play(scene(1));
     const settled = sceneQueue.settled();
     sceneQueue.show(snapshot("9"), { last: "m9" });
     await settled;
-    clock.advance(5_000);
+    timer.advance(5_000);
     expect(sceneQueue.snapshot?.position).toBe("9");
     expect([sceneQueue.isBusy, sceneQueue.waiting, sceneQueue.scene, sceneQueue.last]).toEqual([
       false,
@@ -252,15 +252,15 @@ describe("the effects of a move", () => {
 describe("sounds", () => {
   const heard = (more: Partial<AnimatedMove>, me?: "p1" | "p2") => {
     const sounds: string[] = [];
-    const clock = new TestClock();
+    const timer = new TestTimer();
     const sceneQueue = new SceneQueue((event) => sounds.push(...[soundOf(event, me) ?? []].flat()), {
-      clock,
+      timer,
       isHidden: () => false,
       isReduced: () => false,
       isFast: () => false,
     });
     sceneQueue.play(scene(0, more));
-    clock.advance(10_000);
+    timer.advance(10_000);
     return sounds;
   };
   const won = (winner: "p1" | "p2" | null) => ({

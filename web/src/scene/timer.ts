@@ -1,14 +1,14 @@
-/** The clock of the scene queue. Tests have their own. */
-export interface Clock {
+/** Times the scenes of the queue. Tests have their own timer. */
+export interface Timer {
   now(): number;
   /** Calls `run` once after the time has passed; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-export const systemClock: Clock = {
+export const systemTimer: Timer = {
   now: () => performance.now(),
   after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
+    const id = setTimeout(run, milliseconds);
+    return () => clearTimeout(id);
   },
 };
