@@ -42,7 +42,7 @@ interface Stored {
   readonly rating?: unknown;
 }
 
-export class Explorer {
+export class ExplorerState {
   #source = $state<Source>("book");
   #rating = $state(0);
   explored = $state.raw<Explored>();
