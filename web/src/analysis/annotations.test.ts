@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remarkText, shapeMarks, shapesOf, withRating, withRemark, withShape } from "./annotations";
+import { commentText, shapeMarks, shapesOf, withMoveAssessment, withComment, withShape } from "./annotations";
 import { annotate, lineTree, notesAt, type Shape } from "./tree";
 
 const circle: Shape = { color: "green", at: "c3" };
@@ -21,18 +21,18 @@ describe("notes", () => {
   });
 
   it("have one rating, and keep other glyphs", () => {
-    expect(withRating([1, 14], 4)).toEqual([4, 14]);
-    expect(withRating([4, 14], undefined)).toEqual([14]);
+    expect(withMoveAssessment([1, 14], 4)).toEqual([4, 14]);
+    expect(withMoveAssessment([4, 14], undefined)).toEqual([14]);
   });
 
   it("keep clock and evaluation when the text changes", () => {
     const comments = [{ text: "one", clock: 3 }, { text: "two", eval: { value: 1 } }, { shapes: [circle] }];
-    expect(remarkText(comments)).toBe("one\n\ntwo");
-    expect(withRemark(comments, { text: "new" })).toEqual([
+    expect(commentText(comments)).toBe("one\n\ntwo");
+    expect(withComment(comments, { text: "new" })).toEqual([
       { text: "new", clock: 3, eval: { value: 1 }, shapes: [circle] },
     ]);
-    expect(withRemark([{ text: "one" }], { text: " " })).toEqual([]);
-    expect(withRemark([{ text: "one", shapes: [circle] }], { shapes: [] })).toEqual([{ text: "one" }]);
+    expect(withComment([{ text: "one" }], { text: " " })).toEqual([]);
+    expect(withComment([{ text: "one", shapes: [circle] }], { shapes: [] })).toEqual([{ text: "one" }]);
   });
 });
 

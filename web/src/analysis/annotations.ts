@@ -1,6 +1,6 @@
 import type { InsightMark } from "../rules/insight";
 import type { ReviewedMove } from "../rules/types";
-import type { Remark, Shape } from "./tree";
+import type { Comment, Shape } from "./tree";
 
 /** The symbol of a numeric annotation glyph. */
 const SYMBOLS: Readonly<Record<number, string>> = {
@@ -37,36 +37,36 @@ export const GLYPHS = [3, 1, 5, 6, 2, 4] as const;
 
 export type Glyph = (typeof GLYPHS)[number];
 
-/** Glyphs 1 to 7 rate a move, and a move has one of them. */
-export const isRating = (nag: number): boolean => nag >= 1 && nag <= 7;
+/** Glyphs 1 to 7 assess a move, and a move has one of them. */
+export const isMoveAssessment = (nag: number): boolean => nag >= 1 && nag <= 7;
 
-/** The glyphs with another rating; `undefined` for none. */
-export const withRating = (nags: readonly number[], rating: number | undefined): number[] => [
-  ...(rating === undefined ? [] : [rating]),
-  ...nags.filter((nag) => !isRating(nag)),
+/** The glyphs with another move assessment; `undefined` for none. */
+export const withMoveAssessment = (nags: readonly number[], assessment: number | undefined): number[] => [
+  ...(assessment === undefined ? [] : [assessment]),
+  ...nags.filter((nag) => !isMoveAssessment(nag)),
 ];
 
 /** The texts of comments, which are shown and edited as one. */
-export const remarkText = (comments: readonly Remark[]): string =>
+export const commentText = (comments: readonly Comment[]): string =>
   comments.flatMap(({ text }) => (text === undefined || text === "" ? [] : [text])).join("\n\n");
 
-export const shapesOf = (comments: readonly Remark[]): readonly Shape[] =>
+export const shapesOf = (comments: readonly Comment[]): readonly Shape[] =>
   comments.flatMap(({ shapes }) => shapes ?? []);
 
 /** The comments as one with another text and other shapes. Clock and evaluation stay. */
-export function withRemark(
-  comments: readonly Remark[],
-  { text = remarkText(comments), shapes = shapesOf(comments) }: Pick<Remark, "text" | "shapes">,
-): Remark[] {
-  const clock = comments.find((remark) => remark.clock !== undefined)?.clock;
-  const evaluation = comments.find((remark) => remark.eval !== undefined)?.eval;
-  const remark: Remark = {
+export function withComment(
+  comments: readonly Comment[],
+  { text = commentText(comments), shapes = shapesOf(comments) }: Pick<Comment, "text" | "shapes">,
+): Comment[] {
+  const clock = comments.find((comment) => comment.clock !== undefined)?.clock;
+  const evaluation = comments.find((comment) => comment.eval !== undefined)?.eval;
+  const comment: Comment = {
     ...(text.trim() === "" ? {} : { text }),
     ...(clock === undefined ? {} : { clock }),
     ...(evaluation === undefined ? {} : { eval: evaluation }),
     ...(shapes.length > 0 ? { shapes } : {}),
   };
-  return Object.keys(remark).length > 0 ? [remark] : [];
+  return Object.keys(comment).length > 0 ? [comment] : [];
 }
 
 /** Draws a shape; the same one once more removes it, and another colour replaces it. */

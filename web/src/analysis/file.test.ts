@@ -6,10 +6,10 @@ const FILE = `[White "Lise"]
 [Result "1-0"]
 
 1. pl {[White "nobody"]
-[Black "in a remark"]
+[Black "in a comment"]
 } 4-2x2 1-0
 
-; [Game "in a remark too"]
+; [Game "in a comment too"]
 [White "Ana"]
 [Black "Lise"]
 

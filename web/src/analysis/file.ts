@@ -10,7 +10,7 @@ export interface FileGame {
 const TAG = /^\s*\[\s*(\w+)\s+"(.*)"\s*\]/;
 
 /** Open brackets at the end of a line: a comment in braces may span lines. */
-function isInRemark(line: string, before: boolean): boolean {
+function isInComment(line: string, before: boolean): boolean {
   let isOpen = before;
   for (const letter of line) {
     if (isOpen) isOpen = letter !== "}";
@@ -73,7 +73,7 @@ export function gamesIn(text: string): FileGame[] {
       games.push(toGame(lines.slice(begin, index), begin));
       [begin, hasMoves] = [index, false];
     } else if (!isTag && (isOpen || /^[^%;\s]/.test(line.trim()))) hasMoves = true;
-    if (!isTag) isOpen = isInRemark(line, isOpen);
+    if (!isTag) isOpen = isInComment(line, isOpen);
   });
   return [...games, toGame(lines.slice(begin), begin)];
 }

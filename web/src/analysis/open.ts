@@ -71,8 +71,15 @@ export async function fromPgn(pgn: string, lang: Lang): Promise<Content> {
   return { base, cursor: { tree, path: toEnd(tree) }, record };
 }
 
-/** The game does not exist or the server is unreachable. */
-export class NoGame extends Error {}
+/** A game that cannot be loaded from the server. */
+export class GameUnavailable extends Error {
+  readonly reason: "not-found" | "offline";
+
+  constructor(reason: GameUnavailable["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Whether the game was imported, and by whom. */
 function importOf(record: GameRecord | undefined): { imported?: { by?: string } } {
@@ -91,7 +98,7 @@ function reviewOf(analysis: AnalysisView | undefined): { review?: Review } {
 /** A game of the server with its analysis. */
 export async function fromServer(id: string, lang: Lang): Promise<Content> {
   const pgn = await api.pgn(id).catch((error: unknown) => {
-    throw new NoGame(error instanceof ApiError && error.status === 404 ? "unknown" : "offline");
+    throw new GameUnavailable(error instanceof ApiError && error.status === 404 ? "not-found" : "offline");
   });
   const content = await fromPgn(pgn, lang);
   const isOver = content.record?.result !== "*";

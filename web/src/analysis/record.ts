@@ -1,13 +1,13 @@
 /** Game records of the rules library and their conversion from and to move trees. */
-import { withRating } from "./annotations";
-import type { Branch, Remark, Tree } from "./tree";
+import { withMoveAssessment } from "./annotations";
+import type { Branch, Comment, Tree } from "./tree";
 
 export interface RecordPly {
   readonly move: string;
   readonly nags?: readonly number[];
-  readonly comments?: readonly Remark[];
+  readonly comments?: readonly Comment[];
   readonly variations?: readonly {
-    readonly comments?: readonly Remark[];
+    readonly comments?: readonly Comment[];
     readonly moves: readonly RecordPly[];
   }[];
 }
@@ -15,7 +15,7 @@ export interface RecordPly {
 export interface GameRecord {
   readonly tags: Readonly<Record<string, string>>;
   readonly first: { readonly number: number; readonly second: boolean };
-  readonly comments: readonly Remark[];
+  readonly comments: readonly Comment[];
   readonly moves: readonly RecordPly[];
   readonly result: string;
 }
@@ -74,7 +74,7 @@ export function recordOf(
 ): GameRecord {
   const moves = plies(tree.next).map((ply, index) => {
     const nag = nagAt(index);
-    return nag === undefined ? ply : { ...ply, nags: withRating(ply.nags ?? [], nag) };
+    return nag === undefined ? ply : { ...ply, nags: withMoveAssessment(ply.nags ?? [], nag) };
   });
   return { ...base, comments: tree.comments ?? base.comments, moves };
 }

@@ -12,7 +12,7 @@ export interface Shape {
   readonly to?: string;
 }
 
-export interface Remark {
+export interface Comment {
   readonly text?: string;
   readonly clock?: number;
   readonly eval?: unknown;
@@ -23,15 +23,15 @@ export interface Branch {
   readonly move: string;
   readonly next: readonly Branch[];
   readonly nags?: readonly number[];
-  readonly comments?: readonly Remark[];
+  readonly comments?: readonly Comment[];
   /** Comments before the move, if it begins a variation. */
-  readonly before?: readonly Remark[];
+  readonly before?: readonly Comment[];
 }
 
 export interface Tree {
   readonly next: readonly Branch[];
   /** Comments on the position: after the move, at the root before the first one. */
-  readonly comments?: readonly Remark[];
+  readonly comments?: readonly Comment[];
 }
 
 export type TreePath = readonly number[];
@@ -94,7 +94,7 @@ function changed(tree: Tree, path: TreePath, change: (next: readonly Branch[]) =
 /** What is written about a move, or about the starting position. */
 export interface Notes {
   readonly nags: readonly number[];
-  readonly comments: readonly Remark[];
+  readonly comments: readonly Comment[];
 }
 
 /** The notes at a place. */
