@@ -54,11 +54,11 @@ export function cellPaths(legal: readonly string[], { pieces }: CellPosition): I
   const occupied = new Set(pieces.map(({ cell }) => cell));
   return legal.map((move) => {
     const cells = cellsOf(move);
-    const markOf = (cell: string, index: number) => {
+    const kindOf = (cell: string, index: number) => {
       if (index === 0 && cells.length > 1) return "piece" as const;
       return occupied.has(cell) ? ("capture" as const) : ("dot" as const);
     };
-    return { move, steps: cells.map((cell, index) => ({ key: `cell:${cell}`, mark: markOf(cell, index) })) };
+    return { move, steps: cells.map((cell, index) => ({ key: `cell:${cell}`, kind: kindOf(cell, index) })) };
   });
 }
 

@@ -13,7 +13,7 @@ describe("choices", () => {
 
   it("offer the stages of a move one after another", () => {
     expect(choices.next([]).map((step) => step.key)).toEqual(["reserve:p1", "cell:a1", "cell:c3"]);
-    expect(choices.next(["cell:c3"]).map((step) => `${step.key} ${step.mark}`)).toEqual([
+    expect(choices.next(["cell:c3"]).map((step) => `${step.key} ${step.kind}`)).toEqual([
       "cell:c4 arrow",
       "turn:E turn",
       "cell:c3 ring",

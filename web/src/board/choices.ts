@@ -4,14 +4,15 @@
  * rules.
  */
 
-/** How a target is marked, the same on every board. */
-export type Mark = "piece" | "dot" | "capture" | "arrow" | "ring" | "exit" | "shape" | "turn" | "action";
+/** What choosing a target does; each kind is marked in the same way on every board. */
+export type TargetKind =
+  "piece" | "dot" | "capture" | "arrow" | "ring" | "exit" | "shape" | "turn" | "action";
 
 /** One choice: something on the board, beside it, or a shape. */
 export interface InputStep {
   /** What is chosen: `cell:c1`, `reserve:p1`, `facing:N`, `turn:N`, `corner:ne`, `push:r`, `pass`. */
   readonly key: string;
-  readonly mark: Mark;
+  readonly kind: TargetKind;
 }
 
 /** A legal move and the ways to choose it. */
@@ -39,7 +40,7 @@ export class Choices {
       const step = path.steps[chosen.length];
       // "Can move" takes precedence over "can only swap".
       const known = step && steps.get(step.key);
-      if (step && (!known || (known.mark === "ring" && step.mark === "piece"))) steps.set(step.key, step);
+      if (step && (!known || (known.kind === "ring" && step.kind === "piece"))) steps.set(step.key, step);
     }
     return [...steps.values()];
   }
@@ -64,7 +65,7 @@ export class Choices {
       if (this.complete(steps) !== undefined) return steps;
       const next = this.next(steps);
       const only = next[0];
-      if (next.length !== 1 || only === undefined || only.mark !== "shape") return steps;
+      if (next.length !== 1 || only === undefined || only.kind !== "shape") return steps;
       steps.push(only.key);
     }
   }

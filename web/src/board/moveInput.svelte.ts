@@ -31,8 +31,9 @@ export class MoveInput {
     return new Choices(active ? view.paths(snapshot) : []);
   });
   readonly next = $derived(this.unconfirmed === undefined ? this.choices.next(this.chosen) : []);
-  readonly marks = $derived(new Map(this.next.map((step) => [step.key, step.mark])));
-  readonly shapes = $derived(this.next.filter((step) => step.mark === "shape").map((step) => step.key));
+  /** The next choices by their keys. */
+  readonly targets = $derived(new Map(this.next.map((step) => [step.key, step.kind])));
+  readonly shapes = $derived(this.next.filter((step) => step.kind === "shape").map((step) => step.key));
 
   constructor(board: () => BoardState, listeners: Listeners) {
     this.#board = board;
@@ -84,13 +85,13 @@ export class MoveInput {
       return;
     }
     this.choose(to, isDrop);
-    if (shape !== undefined && this.marks.has(shape)) this.choose(shape, isDrop);
+    if (shape !== undefined && this.targets.has(shape)) this.choose(shape, isDrop);
   }
 
   /** The shapes to choose from at a place. */
   shapesAt(place: string): string[] {
     const next = this.choices.next([...this.chosen, this.resolve(place)]);
-    return next.filter(({ mark }) => mark === "shape").map(({ key }) => key);
+    return next.filter(({ kind }) => kind === "shape").map(({ key }) => key);
   }
 
   /** Starts a drag at a place; `false` if nothing there can be dragged. */
@@ -110,7 +111,7 @@ export class MoveInput {
 
   /** Whether a drag may start at a place. */
   isDraggable(key: string): boolean {
-    return this.chosen.length === 0 ? this.marks.has(key) : this.chosen[0] === key;
+    return this.chosen.length === 0 ? this.targets.has(key) : this.chosen[0] === key;
   }
 
   finish(move: string): void {
@@ -146,7 +147,7 @@ export class MoveInput {
 
   /** Whether a shape can be chosen now, or after a place. */
   fits(place: string, shape: string): boolean {
-    if (this.marks.has(shape)) return true;
+    if (this.targets.has(shape)) return true;
     const steps = this.choices.choose(this.chosen, this.resolve(place));
     // The only shape of a place is chosen with it.
     return (

@@ -19,8 +19,8 @@ interface Context {
 export function placeLabel(key: string, { view, snapshot, moveInput, helps, values }: Context): string {
   const t = i18n.t.board;
   const step = moveInput.resolve(key);
-  const [mark, value] = [moveInput.marks.get(step), values?.get(step)];
-  const can = helps && mark !== undefined ? t.can[mark] : "";
+  const [kind, value] = [moveInput.targets.get(step), values?.get(step)];
+  const can = helps && kind !== undefined ? t.can[kind] : "";
   const picked = moveInput.chosen.includes(key) ? t.chosen : "";
   const result = value ? tablebaseTexts.t.value(value) : "";
   const parts = [view.describePlace(key, snapshot, i18n.lang), picked, can, result];

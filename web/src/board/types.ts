@@ -151,7 +151,7 @@ export interface GameBoard {
   readonly letters?: Readonly<Record<string, string>>;
   /** The name of a place as the rules mark it, if it is not what its key says after the colon. */
   placeName?(key: string): string;
-  /** Describes a place and what is on it, a shape, or a step without a place (mark `action`), as a phrase. */
+  /** Describes a place and what is on it, a shape, or a step without a place (kind `action`), as a phrase. */
   describePlace(key: string, snapshot: Snapshot, lang: Lang): string;
   /** Describes the whole position in a few lines. */
   describePosition(snapshot: Snapshot, lang: Lang): readonly string[];

@@ -1,13 +1,13 @@
 /** What every board derives from its properties. */
-import type { Mark } from "./choices";
+import type { TargetKind } from "./choices";
 import { drawMarks, type Drawing, type PlaceOf } from "./marks";
 import type { ViewProps } from "./types";
 
 export class ViewState {
   readonly #props: () => ViewProps;
-  /** How the next choices are marked. */
-  readonly targets: ReadonlyMap<string, Mark> = $derived.by(
-    () => new Map(this.#props().next.map((step) => [step.key, step.mark])),
+  /** The next choices by their keys. */
+  readonly targets: ReadonlyMap<string, TargetKind> = $derived.by(
+    () => new Map(this.#props().next.map((step) => [step.key, step.kind])),
   );
   readonly pointed = $derived.by(() => this.#props().pointed ?? []);
   /** The position to show: a piece that is being lifted has not moved yet. */

@@ -58,8 +58,8 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
         expect(rows.toSorted()).toEqual(view.rows(snapshot, !flipped).flat().toSorted());
         // Shapes have places once the steps before them are chosen; actions are buttons beside the board.
         const missing = view.paths(snapshot).flatMap(({ steps }) =>
-          steps.flatMap(({ key, mark }, index) => {
-            if (places.has(key) || mark === "action") return [];
+          steps.flatMap(({ key, kind }, index) => {
+            if (places.has(key) || kind === "action") return [];
             const chosen = steps.slice(0, index).map((step) => step.key);
             return view.spots(snapshot, flipped, chosen).has(key) ? [] : [key];
           }),

@@ -38,7 +38,7 @@ describe("tablebase values", () => {
   it("give each step the value of its best move", () => {
     const path = (move: string, ...keys: string[]) => ({
       move,
-      steps: keys.map((key) => ({ key, mark: "piece" as const })),
+      steps: keys.map((key) => ({ key, kind: "piece" as const })),
     });
     const choices = new Choices([path("ab", "a", "b"), path("ac", "a", "c"), path("d", "d"), path("e", "e")]);
     const values = new Map([

@@ -43,11 +43,11 @@ export function describeNext(
   _snapshot: Snapshot,
   lang: Lang,
 ): string {
-  const marks = new Set(next.map(({ mark }) => mark));
+  const kinds = new Set(next.map(({ kind }) => kind));
   const fr = lang === "fr";
-  if (marks.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
-  if (!marks.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
-  if (!marks.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
+  if (kinds.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
+  if (!kinds.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
+  if (!kinds.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
   return fr
     ? "avancez-la jusqu’à la rangée des duels, ou échangez-la"
     : "advance it to the duel row, or swap it with another piece";

@@ -71,8 +71,8 @@ export function paths(legal: readonly string[]): InputPath[] {
         {
           move,
           steps: [
-            { key: `piece:${name}`, mark: "piece" },
-            { key: `cell:${to}`, mark: "dot" },
+            { key: `piece:${name}`, kind: "piece" },
+            { key: `cell:${to}`, kind: "dot" },
           ],
         },
       ];
@@ -82,13 +82,13 @@ export function paths(legal: readonly string[]): InputPath[] {
         {
           move,
           steps: [
-            { key: `cell:${move}`, mark: "piece" },
-            { key: "duel", mark: "arrow" },
+            { key: `cell:${move}`, kind: "piece" },
+            { key: "duel", kind: "arrow" },
           ],
         },
       ];
     }
-    const cell = (name: string, mark: InputStep["mark"]): InputStep => ({ key: `cell:${name}`, mark });
+    const cell = (name: string, kind: InputStep["kind"]): InputStep => ({ key: `cell:${name}`, kind });
     const [a, b] = [move.slice(0, 2), move.slice(2)];
     // A swap has no direction: either piece may be chosen first.
     return [

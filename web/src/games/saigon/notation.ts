@@ -41,9 +41,9 @@ export const parsePush = (move: string | undefined): PushDirection | undefined =
 /** The steps of each legal move: the lowest pallet taken, then the place it goes to; or a pusher. */
 export function paths(legal: readonly string[], position: SaigonPosition): InputPath[] {
   return legal.flatMap((move): InputPath[] => {
-    if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
+    if (move === "pass") return [{ move, steps: [{ key: "pass", kind: "action" }] }];
     const way = parsePush(move);
-    if (way) return [{ move, steps: [{ key: `push:${way}`, mark: "arrow" }] }];
+    if (way) return [{ move, steps: [{ key: `push:${way}`, kind: "arrow" }] }];
     const shift = parseShift(move);
     if (!shift) return [];
     const { from, to, count } = shift;
@@ -52,8 +52,8 @@ export function paths(legal: readonly string[], position: SaigonPosition): Input
       {
         move,
         steps: [
-          { key: `pallet:${from}.${lowest}`, mark: "piece" },
-          { key: `slot:${to}`, mark: "dot" },
+          { key: `pallet:${from}.${lowest}`, kind: "piece" },
+          { key: `slot:${to}`, kind: "dot" },
         ],
       },
     ];

@@ -55,7 +55,7 @@ export function describeNext(
   lang: Lang,
 ): string {
   const fr = lang === "fr";
-  if (next.some(({ mark }) => mark === "shape"))
+  if (next.some(({ kind }) => kind === "shape"))
     return fr ? "choisissez le coin de l’angle droit" : "choose the corner of the right angle";
   if (first === "square") return fr ? "choisissez une case vide" : "choose an empty cell";
   return fr ? "choisissez une case pour le triangle" : "choose a cell for the triangle";

@@ -57,14 +57,14 @@ export function parse(text: string): SamLiamPosition {
 /** The steps of each legal move: a cell and a corner, or a tile from the tray before them. */
 export function paths(legal: readonly string[]): InputPath[] {
   return legal.flatMap((move): InputPath[] => {
-    if (move === "pass") return [{ move, steps: [{ key: "pass", mark: "action" }] }];
-    const cell: InputStep = { key: `cell:${move.slice(0, 2)}`, mark: "dot" };
+    if (move === "pass") return [{ move, steps: [{ key: "pass", kind: "action" }] }];
+    const cell: InputStep = { key: `cell:${move.slice(0, 2)}`, kind: "dot" };
     const shape = move.slice(2);
-    if (shape === "#") return [{ move, steps: [{ key: "square", mark: "piece" }, cell] }];
-    const corner: InputStep = { key: `corner:${shape}`, mark: "shape" };
+    if (shape === "#") return [{ move, steps: [{ key: "square", kind: "piece" }, cell] }];
+    const corner: InputStep = { key: `corner:${shape}`, kind: "shape" };
     return [
       { move, steps: [cell, corner] },
-      { move, steps: [{ key: "triangle", mark: "piece" }, cell, corner] },
+      { move, steps: [{ key: "triangle", kind: "piece" }, cell, corner] },
     ];
   });
 }

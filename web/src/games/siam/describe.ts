@@ -1,5 +1,5 @@
 /** Descriptions of Siam in words. */
-import type { InputStep, Mark } from "../../board/choices";
+import type { InputStep, TargetKind } from "../../board/choices";
 import { alternatives, listSeparator } from "../../board/format";
 import type { Lang } from "../../i18n/index.svelte";
 import type { Seat, Snapshot } from "../../rules/types";
@@ -42,12 +42,12 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   return fr ? `${name}, ${animal} tourné ${way}` : `${name}, ${animal} facing ${way}`;
 }
 
-/** What a chosen animal can do, by the marks of the next steps. */
-const DEEDS: readonly { readonly mark: Mark; readonly text: Record<Lang, string> }[] = [
-  { mark: "arrow", text: { en: "push", fr: "poussez" } },
-  { mark: "dot", text: { en: "move it to a free square", fr: "déplacez-le sur une case libre" } },
-  { mark: "turn", text: { en: "turn it", fr: "tournez-le" } },
-  { mark: "exit", text: { en: "take it off the board", fr: "sortez-le du plateau" } },
+/** What a chosen animal can do, by the kinds of the next steps. */
+const DEEDS: readonly { readonly kind: TargetKind; readonly text: Record<Lang, string> }[] = [
+  { kind: "arrow", text: { en: "push", fr: "poussez" } },
+  { kind: "dot", text: { en: "move it to a free square", fr: "déplacez-le sur une case libre" } },
+  { kind: "turn", text: { en: "turn it", fr: "tournez-le" } },
+  { kind: "exit", text: { en: "take it off the board", fr: "sortez-le du plateau" } },
 ];
 
 /** What to do with an animal: where it enters, what it does, where it faces. */
@@ -57,13 +57,13 @@ export function describeNext(
   _snapshot: Snapshot,
   lang: Lang,
 ): string {
-  const marks = new Set(next.map(({ mark }) => mark));
-  if (marks.has("shape")) return lang === "fr" ? "choisissez sa direction" : "choose where it faces";
+  const kinds = new Set(next.map(({ kind }) => kind));
+  if (kinds.has("shape")) return lang === "fr" ? "choisissez sa direction" : "choose where it faces";
   if (first.startsWith("reserve:"))
     return lang === "fr"
       ? "choisissez la case du bord où il entre"
       : "choose the border square where it enters";
-  const deeds = DEEDS.filter(({ mark }) => marks.has(mark));
+  const deeds = DEEDS.filter(({ kind }) => kinds.has(kind));
   return alternatives(
     deeds.map(({ text }) => text[lang]),
     lang,

@@ -39,15 +39,15 @@ export function parse(text: string): SiamPosition {
 
 /** The steps of each legal move: an animal or the reserve, a place, a facing. */
 export function paths(legal: readonly string[], position: SiamPosition): InputPath[] {
-  const cell = (name: string, mark: InputStep["mark"]): InputStep => ({ key: `cell:${name}`, mark });
-  const facing = (name: string): InputStep => ({ key: `facing:${name}`, mark: "shape" });
+  const cell = (name: string, kind: InputStep["kind"]): InputStep => ({ key: `cell:${name}`, kind });
+  const facing = (name: string): InputStep => ({ key: `facing:${name}`, kind: "shape" });
   const occupied = new Set(position.pieces.map((piece) => piece.cell));
   return legal.flatMap((move): InputPath[] => {
     const enter = /^@([a-e][1-5])([NESW])$/.exec(move);
     if (enter) {
       const [, to = "", way = ""] = enter;
       const target = cell(to, occupied.has(to) ? "arrow" : "dot");
-      const reserve: InputStep = { key: `reserve:${position.turn}`, mark: "piece" };
+      const reserve: InputStep = { key: `reserve:${position.turn}`, kind: "piece" };
       const byReserve: InputPath = { move, steps: [reserve, target, facing(way)] };
       // A free border square can be tapped directly; a tap on an occupied one selects its animal.
       return occupied.has(to) ? [byReserve] : [byReserve, { move, steps: [target, facing(way)] }];
@@ -67,8 +67,8 @@ export function paths(legal: readonly string[], position: SiamPosition): InputPa
       const [, at = "", way = ""] = turn;
       // With the mark on that side of the animal, or by choosing the animal once more and a direction.
       return [
-        { move, steps: [cell(at, "piece"), { key: `turn:${way}`, mark: "turn" }] },
-        { move, steps: [cell(at, "piece"), { key: `cell:${at}`, mark: "ring" }, facing(way)] },
+        { move, steps: [cell(at, "piece"), { key: `turn:${way}`, kind: "turn" }] },
+        { move, steps: [cell(at, "piece"), { key: `cell:${at}`, kind: "ring" }, facing(way)] },
       ];
     }
     const leave = /^([a-e][1-5])-$/.exec(move);
@@ -77,8 +77,8 @@ export function paths(legal: readonly string[], position: SiamPosition): InputPa
       // With a button, or by dragging the animal to the reserve.
       const home = `reserve:${position.turn}`;
       return [
-        { move, steps: [from, { key: "leave", mark: "action" }] },
-        { move, steps: [from, { key: home, mark: "exit" }] },
+        { move, steps: [from, { key: "leave", kind: "action" }] },
+        { move, steps: [from, { key: home, kind: "exit" }] },
       ];
     }
     return [];

@@ -1,4 +1,4 @@
-import type { Mark } from "../../board/choices";
+import type { TargetKind } from "../../board/choices";
 
 export const board = {
   label: (title: string) => `Board: ${title}`,
@@ -12,7 +12,7 @@ export const board = {
     shape: "",
     turn: "",
     action: "",
-  } satisfies Record<Mark, string>,
+  } satisfies Record<TargetKind, string>,
   chosen: "selected",
   shape: "Choose an orientation",
   words: "Description of the board",
