@@ -14,7 +14,7 @@ export class Premove {
   move = $state.raw<string>();
   /** Whether the last premove was dropped. */
   isDropped = $state(false);
-  /** The position with the moves that could be legal after the opponent's move; undefined while none can be planned. */
+  /** The position with the moves that could be legal after the opponent's move; undefined while none can be premoved. */
   snapshot = $state.raw<Snapshot>();
   #latest = 0;
 
@@ -22,7 +22,7 @@ export class Premove {
     this.#game = game;
   }
 
-  /** Whether a move can be planned now. */
+  /** Whether a move can be premoved now. */
   get isPossible(): boolean {
     const { isLive, isOver, isReviewing, you, turn, pending } = this.#game;
     return isLive && !isOver && !isReviewing && you !== null && turn !== null && turn !== you && !pending;
@@ -60,7 +60,7 @@ export class Premove {
     ];
   }
 
-  plan(move: string): void {
+  set(move: string): void {
     [this.move, this.isDropped] = [move, false];
   }
 
@@ -68,7 +68,7 @@ export class Premove {
     this.move = undefined;
   }
 
-  /** To be called with each new position: plays or drops the premove, or loads the moves that can be planned. */
+  /** To be called with each new position: plays or drops the premove, or loads the moves that can be premoved. */
   async update(lang: Lang): Promise<void> {
     const game = this.#game;
     const request = ++this.#latest;
@@ -90,7 +90,7 @@ export class Premove {
     }
     if (!latest || !this.isPossible) return;
     const spec = game.positionSpec();
-    // Legal moves are known only after the reply: a move that is legal after any reply can be planned.
+    // Legal moves are known only after the reply: a move that is legal after any reply can be premoved.
     const answers = latest.legal.filter(
       (_, index) => index % Math.ceil(latest.legal.length / MAX_REPLIES) === 0,
     );
