@@ -3,7 +3,7 @@ import { render } from "svelte/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadMarks } from "../src/board/Marks.svelte";
 import type { ViewProps } from "../src/board/types";
-import { GAMES, loadLesson, loadView } from "../src/games";
+import { GAMES, loadLesson, loadGameBoard } from "../src/games";
 import { solutionOf, solves, specOf, type Lesson } from "../src/learn/lesson";
 import type { PositionSpec } from "../src/rules/client";
 import type { InsightMark } from "../src/rules/insight";
@@ -44,7 +44,7 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
     });
 
     it("points at every place that a task speaks of", async () => {
-      const view = await loadView(game);
+      const gameBoard = await loadGameBoard(game);
       await loadMarks();
       for (const [index, { position, look }] of lesson.entries()) {
         expect(look.length, `step ${index + 1}`).toBeGreaterThan(0);
@@ -59,7 +59,9 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
           marks: [],
         };
         const glows = (props: ViewProps) =>
-          view ? (render(view.View, { props }).body.match(/class="(?:halo-)?glow/g)?.length ?? 0) : 0;
+          gameBoard
+            ? (render(gameBoard.View, { props }).body.match(/class="(?:halo-)?glow/g)?.length ?? 0)
+            : 0;
         // Each place by itself, since places that fill a rectangle glow as one. Some boards have lights of their own.
         for (const at of look) {
           const marks: InsightMark[] = [{ at, kind: "look", owner: null, text: "" }];

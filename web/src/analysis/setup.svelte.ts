@@ -13,7 +13,7 @@ export const TURN = "turn";
 export class PositionSetup {
   readonly base: Base;
   readonly editor: PositionEditor | undefined;
-  readonly #view: GameBoard;
+  readonly #gameBoard: GameBoard;
   /** The text in the field. */
   text = $state("");
   /** The position on the board: the last text that has the form of one. */
@@ -25,16 +25,16 @@ export class PositionSetup {
   tool = $state<string>(REMOVE);
   #latest = 0;
 
-  constructor(base: Base, position: string, view: GameBoard, editor: PositionEditor | undefined) {
+  constructor(base: Base, position: string, gameBoard: GameBoard, editor: PositionEditor | undefined) {
     this.base = base;
     this.editor = editor;
-    this.#view = view;
+    this.#gameBoard = gameBoard;
     this.text = editor?.begin?.(position) ?? position;
     this.#shown = this.text;
     this.tool = editor?.tools[0]?.[0]?.id ?? REMOVE;
   }
 
-  /** The position on the board for its view. The rules know nothing of it. */
+  /** The position on the board for its drawing. The rules know nothing of it. */
   get snapshot(): Snapshot {
     const { game, variant } = this.base;
     const position = this.#shown;
@@ -93,6 +93,6 @@ export class PositionSetup {
 
   /** What is on a place, in words. */
   describe(key: string, lang: Lang): string {
-    return this.#view.describePlace(key, this.snapshot, lang);
+    return this.#gameBoard.describePlace(key, this.snapshot, lang);
   }
 }

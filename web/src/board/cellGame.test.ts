@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { snapshotOf } from "../../tests/snapshot";
-import { cellPaths, cellView, parseCells, pieceOf, type CellGame } from "./cellGame";
+import { cellPaths, cellGameBoard, parseCells, pieceOf, type CellGame } from "./cellGame";
 import { Grid } from "./grid";
 import type { About, GameBoard } from "./types";
 
@@ -18,7 +18,10 @@ const game: CellGame = {
   },
 };
 const about: About = { order: 1, title: "Kings", sample: "", summary: { en: "", fr: "" } };
-const view = cellView(game, about, { id: "kings", View: (() => ({})) as unknown as GameBoard["View"] });
+const gameBoard = cellGameBoard(game, about, {
+  id: "kings",
+  View: (() => ({})) as unknown as GameBoard["View"],
+});
 const POSITION = "1B1/W2/2K W";
 
 describe("a game of pieces on cells", () => {
@@ -44,7 +47,7 @@ describe("a game of pieces on cells", () => {
   });
 
   it("lists moves with the piece that moves", () => {
-    const symbols = (move: string) => view.moveSymbols?.(move, POSITION);
+    const symbols = (move: string) => gameBoard.moveSymbols?.(move, POSITION);
     expect(symbols("c1c2")).toEqual([{ piece: "K" }, { text: "c1" }, { icon: "move" }, { text: "c2" }]);
     expect(symbols("a2b3")).toEqual([{ piece: "W" }, { text: "a2" }, { icon: "capture" }, { text: "b3" }]);
     expect(symbols("b2")).toEqual([{ piece: "W" }, { icon: "enter" }, { text: "b2" }]);
@@ -53,16 +56,18 @@ describe("a game of pieces on cells", () => {
 
   it("is described in both languages", () => {
     const snapshot = snapshotOf("kings", POSITION);
-    expect(view.describePlace("cell:c1", snapshot, "en")).toBe("c1, white king");
-    expect(view.describePlace("cell:b2", snapshot, "fr")).toBe("b2, libre");
-    expect(view.describePosition(snapshot, "en")).toEqual(["White: a2; c1", "Black: b3"]);
-    expect(view.describePosition(snapshotOf("kings", "3/3/3 W"), "fr")[0]).toBe("Blancs\u202f: aucune pièce");
+    expect(gameBoard.describePlace("cell:c1", snapshot, "en")).toBe("c1, white king");
+    expect(gameBoard.describePlace("cell:b2", snapshot, "fr")).toBe("b2, libre");
+    expect(gameBoard.describePosition(snapshot, "en")).toEqual(["White: a2; c1", "Black: b3"]);
+    expect(gameBoard.describePosition(snapshotOf("kings", "3/3/3 W"), "fr")[0]).toBe(
+      "Blancs\u202f: aucune pièce",
+    );
   });
 
   it("asks the rules about the move that was meant", () => {
     const moving = { ...snapshotOf("kings", POSITION), legal: ["a2a3"] };
-    expect(view.attempt(["cell:a2"], "cell:c3", moving)).toBe("a2c3");
-    expect(view.attempt([], "cell:b3", moving)).toBe("b3b2");
-    expect(view.attempt([], "cell:b3", { ...moving, legal: ["a1"] })).toBe("b3");
+    expect(gameBoard.attempt(["cell:a2"], "cell:c3", moving)).toBe("a2c3");
+    expect(gameBoard.attempt([], "cell:b3", moving)).toBe("b3b2");
+    expect(gameBoard.attempt([], "cell:b3", { ...moving, legal: ["a1"] })).toBe("b3");
   });
 });

@@ -63,7 +63,7 @@ export function cellPaths(legal: readonly string[], { pieces }: CellPosition): I
 }
 
 /** The board of the game: `own` has what is drawn, and whatever differs. */
-export function cellView(
+export function cellGameBoard(
   game: CellGame,
   about: About,
   own: Pick<GameBoard, "id" | "View"> & Partial<GameBoard>,

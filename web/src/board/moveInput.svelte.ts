@@ -5,7 +5,7 @@ import type { Snapshot } from "../rules/types";
 import { settings } from "../settings.svelte";
 
 interface BoardState {
-  readonly view: GameBoard;
+  readonly gameBoard: GameBoard;
   readonly snapshot: Snapshot;
   /** Whether the local player is to move. */
   readonly active: boolean;
@@ -27,8 +27,8 @@ export class MoveInput {
   readonly #board: () => BoardState;
   readonly #listeners: Listeners;
   readonly choices = $derived.by(() => {
-    const { view, snapshot, active } = this.#board();
-    return new Choices(active ? view.paths(snapshot) : []);
+    const { gameBoard, snapshot, active } = this.#board();
+    return new Choices(active ? gameBoard.paths(snapshot) : []);
   });
   readonly next = $derived(this.unconfirmed === undefined ? this.choices.next(this.chosen) : []);
   /** The next choices by their keys. */
@@ -42,12 +42,12 @@ export class MoveInput {
 
   /** The place meant by a key at this step. */
   resolve(key: string): string {
-    return this.#board().view.resolve?.(this.chosen, key) ?? key;
+    return this.#board().gameBoard.resolve?.(this.chosen, key) ?? key;
   }
 
   /** Adds a step. If no legal move has it, the attempted move is reported. */
   choose(key: string, isDrop = false): void {
-    const { view, snapshot, active } = this.#board();
+    const { gameBoard, snapshot, active } = this.#board();
     if (!active) return;
     this.unconfirmed = undefined;
     this.#listeners.onRefused(undefined);
@@ -68,7 +68,7 @@ export class MoveInput {
       this.#listeners.onChoose(key);
       return;
     }
-    this.#refuse(view.attempt(this.chosen, key, snapshot));
+    this.#refuse(gameBoard.attempt(this.chosen, key, snapshot));
   }
 
   #refuse(attempt: string | undefined): void {
@@ -78,10 +78,10 @@ export class MoveInput {
 
   /** Adds a place and, if the input names one, its shape. A shape that is not possible there is refused. */
   chooseAt(place: string, shape: string | undefined, isDrop = false): void {
-    const { view, snapshot, active } = this.#board();
+    const { gameBoard, snapshot, active } = this.#board();
     const to = this.resolve(place);
     if (active && shape !== undefined && !this.fits(place, shape)) {
-      this.#refuse(view.attempt([...this.chosen, to], shape, snapshot));
+      this.#refuse(gameBoard.attempt([...this.chosen, to], shape, snapshot));
       return;
     }
     this.choose(to, isDrop);

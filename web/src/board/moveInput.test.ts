@@ -15,7 +15,7 @@ const snapshot: Snapshot = {
   start: "",
   occurrences: 1,
 };
-const view = {
+const gameBoard = {
   paths: (snapshot: Snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   attempt: (chosen: readonly string[], key: string) => `${chosen.join(" ")}>${key}`,
 } as unknown as GameBoard;
@@ -23,7 +23,7 @@ const view = {
 let calls: string[] = [];
 let active = true;
 const moveInput = () =>
-  new MoveInput(() => ({ view, snapshot, active }), {
+  new MoveInput(() => ({ gameBoard, snapshot, active }), {
     onMove: (move) => calls.push(`played ${move}`),
     onRefused: (move) => move !== undefined && calls.push(`refused ${move}`),
     onChoose: (key) => calls.push(`chose ${key}`),

@@ -6,7 +6,7 @@ import { tablebaseTexts } from "../i18n/tablebase";
 import type { Value } from "../tablebase/value";
 
 interface Context {
-  readonly view: GameBoard;
+  readonly gameBoard: GameBoard;
   readonly snapshot: Snapshot;
   readonly moveInput: MoveInput;
   /** Whether labels say what can be done at a place. */
@@ -16,13 +16,13 @@ interface Context {
 }
 
 /** What a screen reader says of a place: what is there, and what can be done with it. */
-export function placeLabel(key: string, { view, snapshot, moveInput, helps, values }: Context): string {
+export function placeLabel(key: string, { gameBoard, snapshot, moveInput, helps, values }: Context): string {
   const t = i18n.t.board;
   const step = moveInput.resolve(key);
   const [kind, value] = [moveInput.targets.get(step), values?.get(step)];
   const can = helps && kind !== undefined ? t.can[kind] : "";
   const picked = moveInput.chosen.includes(key) ? t.chosen : "";
   const result = value ? tablebaseTexts.t.value(value) : "";
-  const parts = [view.describePlace(key, snapshot, i18n.lang), picked, can, result];
+  const parts = [gameBoard.describePlace(key, snapshot, i18n.lang), picked, can, result];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -3,7 +3,7 @@ import type { MoveInput } from "./moveInput.svelte";
 import type { GameBoard } from "./types";
 
 interface Context {
-  readonly view: GameBoard;
+  readonly gameBoard: GameBoard;
   readonly flipped: boolean;
   readonly active: boolean;
   /** The element that contains the picture and the trays. */
@@ -50,14 +50,20 @@ export class PointerInput {
 
   /** The place under a point, and the shape if the point determines one. */
   keysAt({ clientX: x, clientY: y }: MouseEvent, by: "mouse" | "drag"): string[] {
-    const { view, flipped, area } = this.#context();
+    const { gameBoard, flipped, area } = this.#context();
     const button = document.elementFromPoint(x, y)?.closest("[data-key]");
     const key = button && area?.contains(button) ? keyOf(button) : undefined;
     if (!button || key === undefined) return [];
     const box = button.getBoundingClientRect();
     const shapes = this.#moveInput.shapes.includes(key) ? [] : this.#moveInput.shapesAt(key);
     if (shapes.length === 0) return [key];
-    const shape = view.shapeAt?.((x - box.left) / box.width, (y - box.top) / box.height, flipped, by, shapes);
+    const shape = gameBoard.shapeAt?.(
+      (x - box.left) / box.width,
+      (y - box.top) / box.height,
+      flipped,
+      by,
+      shapes,
+    );
     return shape === undefined ? [key] : [key, shape];
   }
 

@@ -7,7 +7,7 @@ import type { PositionEditor } from "../board/editor";
 import type { GameBoard } from "../board/types";
 import type { Snapshot } from "../rules/types";
 import { localized } from "../i18n/localized";
-import { GAMES, loadView } from ".";
+import { GAMES, loadGameBoard } from ".";
 import { loadEditor } from "./extras";
 
 stubBrowser();
@@ -20,12 +20,12 @@ it("every released game has an editor", () => {
 
 describe.each(withEditor)("the editor of $id", ({ id }) => {
   let send: Send;
-  let view: GameBoard;
+  let gameBoard: GameBoard;
   let editor: PositionEditor;
   let start: Snapshot;
   beforeAll(async () => {
     send = await loadWasm();
-    [view, editor] = [(await loadView(id)) as GameBoard, (await loadEditor(id)) as PositionEditor];
+    [gameBoard, editor] = [(await loadGameBoard(id)) as GameBoard, (await loadEditor(id)) as PositionEditor];
     start = showWith(send, { game: id, seed: 1 });
   });
 
@@ -39,7 +39,7 @@ describe.each(withEditor)("the editor of $id", ({ id }) => {
     return response.problems;
   }
   const snapshotOf = (position: string): Snapshot => ({ ...start, position, legal: [] });
-  const keys = (position: string) => view.rows(snapshotOf(position), false).flat();
+  const keys = (position: string) => gameBoard.rows(snapshotOf(position), false).flat();
   const allTools = () => editor.tools.flat().map((tool) => tool.id);
 
   it("keeps a position that is not changed", () => {

@@ -8,7 +8,7 @@ export interface GameAbout extends About {
 }
 
 const abouts = import.meta.glob<About>("./*/about.ts", { eager: true, import: "about" });
-const views = import.meta.glob<GameBoard>("./*/index.ts", { import: "view" });
+const gameBoards = import.meta.glob<GameBoard>("./*/index.ts", { import: "gameBoard" });
 const lessons = import.meta.glob<Lesson>("./*/lesson.ts", { import: "lesson" });
 
 /** The games in the order of the home page. */
@@ -22,7 +22,8 @@ export const GAME_IDS: readonly string[] = GAMES.map(({ id }) => id);
 export const DEFAULT_GAME = GAME_IDS[0] ?? "";
 
 /** Loads the board of a game. */
-export const loadView = (id: string): Promise<GameBoard> | undefined => views[`./${id}/index.ts`]?.();
+export const loadGameBoard = (id: string): Promise<GameBoard> | undefined =>
+  gameBoards[`./${id}/index.ts`]?.();
 
 /** Loads the lesson of a game, if it has one. */
 export const loadLesson = (id: string): Promise<Lesson> | undefined => lessons[`./${id}/lesson.ts`]?.();

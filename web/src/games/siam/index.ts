@@ -8,7 +8,7 @@ import View from "./View.svelte";
 import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameBoard } from "../../board/types";
 
-export const view: GameBoard = {
+export const gameBoard: GameBoard = {
   id: "siam",
   title: about.title,
   View,

@@ -7,7 +7,7 @@ import { typographyProblems } from "../../tests/typography";
 import { Choices, type InputPath } from "../board/choices";
 import type { GameBoard, ViewProps } from "../board/types";
 import type { Snapshot } from "../rules/types";
-import { GAMES, loadView } from ".";
+import { GAMES, loadGameBoard } from ".";
 
 /** The plies of the game, and how many lie between two positions that are looked at. */
 const [PLIES, EVERY] = [60, 6];
@@ -19,10 +19,10 @@ const pickAt = (ply: number, count: number) => ((ply + 1) * 7919) % count;
 
 describe.each(GAMES)("the board of $id", ({ id, title }) => {
   let send: Send;
-  let view: GameBoard;
+  let gameBoard: GameBoard;
   let snapshots: Snapshot[];
   beforeAll(async () => {
-    [send, view] = [await loadWasm(), (await loadView(id)) as GameBoard];
+    [send, gameBoard] = [await loadWasm(), (await loadGameBoard(id)) as GameBoard];
     const game = [showWith(send, { game: id, seed: 1 })];
     const moves: string[] = [];
     for (let ply = 0; ply < PLIES; ply += 1) {
@@ -35,12 +35,12 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
   });
 
   it("has the id and the title of its folder", () => {
-    expect([view.id, view.title]).toEqual([id, title]);
+    expect([gameBoard.id, gameBoard.title]).toEqual([id, title]);
   });
 
   it("makes every legal move by choices, and no other", () => {
     for (const snapshot of snapshots) {
-      const paths = view.paths(snapshot);
+      const paths = gameBoard.paths(snapshot);
       expect([...new Set(paths.map(({ move }) => move))].sort()).toEqual([...snapshot.legal].sort());
       const choices = new Choices(paths);
       const keys = ({ steps }: InputPath) => steps.map(({ key }) => key);
@@ -52,20 +52,20 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
   it("has a place for every choice, within the picture, turned or not", () => {
     for (const snapshot of snapshots) {
       for (const flipped of [false, true]) {
-        const rows = view.rows(snapshot, flipped).flat();
+        const rows = gameBoard.rows(snapshot, flipped).flat();
         const places = new Set(rows);
         expect(rows.length).toBe(places.size);
-        expect(rows.toSorted()).toEqual(view.rows(snapshot, !flipped).flat().toSorted());
+        expect(rows.toSorted()).toEqual(gameBoard.rows(snapshot, !flipped).flat().toSorted());
         // Shapes have places once the steps before them are chosen; actions are buttons beside the board.
-        const missing = view.paths(snapshot).flatMap(({ steps }) =>
+        const missing = gameBoard.paths(snapshot).flatMap(({ steps }) =>
           steps.flatMap(({ key, kind }, index) => {
             if (places.has(key) || kind === "action") return [];
             const chosen = steps.slice(0, index).map((step) => step.key);
-            return view.spots(snapshot, flipped, chosen).has(key) ? [] : [key];
+            return gameBoard.spots(snapshot, flipped, chosen).has(key) ? [] : [key];
           }),
         );
         expect(missing, snapshot.position).toEqual([]);
-        for (const { x, y, width, height } of view.spots(snapshot, flipped, []).values())
+        for (const { x, y, width, height } of gameBoard.spots(snapshot, flipped, []).values())
           expect(Math.min(x, y) >= 0 && Math.max(x + width, y + height) <= 1 + 1e-9).toBe(true);
       }
     }
@@ -74,10 +74,10 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
   it("is described in both languages", () => {
     for (const snapshot of snapshots) {
       for (const lang of ["en", "fr"] as const) {
-        const keys = view.rows(snapshot, false).flat();
+        const keys = gameBoard.rows(snapshot, false).flat();
         const texts = [
-          ...keys.map((key) => view.describePlace(key, snapshot, lang)),
-          ...view.describePosition(snapshot, lang),
+          ...keys.map((key) => gameBoard.describePlace(key, snapshot, lang)),
+          ...gameBoard.describePosition(snapshot, lang),
         ];
         expect(texts.filter((text) => /undefined|null|NaN|^\s*$/.test(text))).toEqual([]);
         expect(texts.filter((text) => typographyProblems(text, lang).length > 0)).toEqual([]);
@@ -87,14 +87,14 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
 
   it("says what to do after each choice", () => {
     for (const snapshot of snapshots) {
-      const choices = new Choices(view.paths(snapshot));
-      const begun = view
+      const choices = new Choices(gameBoard.paths(snapshot));
+      const begun = gameBoard
         .paths(snapshot)
         .flatMap(({ steps }) => steps.slice(1).map((_, at) => steps.slice(0, at + 1)));
       for (const lang of ["en", "fr"] as const) {
         const texts = begun.map((steps) => {
           const chosen = steps.map(({ key }) => key);
-          return view.describeNext(chosen, choices.next(chosen), snapshot, lang);
+          return gameBoard.describeNext(chosen, choices.next(chosen), snapshot, lang);
         });
         const isPhrase = (text: string) => /^\p{Ll}[^]*[^.]$/u.test(text);
         expect([...new Set(texts)].filter((text) => !isPhrase(text))).toEqual([]);
@@ -106,11 +106,11 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
   it("shows every move in the list, and asks the rules about any click", () => {
     for (const [ply, snapshot] of snapshots.entries()) {
       const symbols = snapshot.legal.map(
-        (move) => view.moveSymbols?.(move, snapshot.position) ?? [{ text: move }],
+        (move) => gameBoard.moveSymbols?.(move, snapshot.position) ?? [{ text: move }],
       );
       expect(JSON.stringify(symbols)).not.toMatch(/null|""|(?<!^)\[\]/);
-      const key = view.rows(snapshot, false).flat();
-      const attempt = view.attempt([], key[pickAt(ply, key.length)] ?? "", snapshot);
+      const key = gameBoard.rows(snapshot, false).flat();
+      const attempt = gameBoard.attempt([], key[pickAt(ply, key.length)] ?? "", snapshot);
       if (attempt === undefined || snapshot.outcome) continue;
       const { reason } = send({ do: "preview", lang: "en", ...spec(snapshot), move: attempt }) as {
         reason?: string;
@@ -132,7 +132,7 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
           coordinates: true,
           candidate: legal[0],
         };
-        expect(render(view.View, { props }).body, position).toMatch(/^(<!--.*?-->)*<svg[^]*<\/svg>/);
+        expect(render(gameBoard.View, { props }).body, position).toMatch(/^(<!--.*?-->)*<svg[^]*<\/svg>/);
       }
     }
   });
