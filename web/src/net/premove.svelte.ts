@@ -32,10 +32,10 @@ export class Premove {
    * What can be chosen on the board. A push to a place and a step there begin with the same choices, and which of them is
    * legal depends on the answer: the one with more choices is offered.
    */
-  choices(view: GameBoard): Snapshot | undefined {
+  choices(gameBoard: GameBoard): Snapshot | undefined {
     const { snapshot } = this;
     if (!snapshot) return undefined;
-    const paths = view
+    const paths = gameBoard
       .paths(snapshot)
       .map(({ move, steps }) => ({ move, keys: steps.map(({ key }) => key) }));
     const begun = new Set(
@@ -46,9 +46,9 @@ export class Premove {
   }
 
   /** The premove on the board: an arrow from its first place to its last one. */
-  marks(view: GameBoard): readonly InsightMark[] {
+  marks(gameBoard: GameBoard): readonly InsightMark[] {
     const { move, snapshot } = this;
-    const path = snapshot && view.paths(snapshot).find((path) => path.move === move);
+    const path = snapshot && gameBoard.paths(snapshot).find((path) => path.move === move);
     // Keys of places are kinds and names: `cell:c3`. Marks on what is no place are left out.
     const places = path?.steps.map(({ key }) => key.split(":").at(-1) ?? "") ?? [];
     const [at, to] = [places[0], places.at(-1)];
