@@ -24,7 +24,7 @@ const localTime = (): number => performance.timeOrigin + performance.now();
 export class OnlineGame {
   readonly id: string;
   /** Terms and players, from the first message of the server. */
-  info = $state.raw<GameView>();
+  view = $state.raw<GameView>();
   state = $state.raw<ClientGameState>(EMPTY_STATE);
   /** A move sent but not yet confirmed. It is shown on the board already. */
   pending = $state.raw<Pending>();
@@ -81,7 +81,7 @@ export class OnlineGame {
   }
 
   get you(): Seat | null {
-    return this.info?.you ?? null;
+    return this.view?.you ?? null;
   }
 
   get isOver(): boolean {
@@ -104,13 +104,13 @@ export class OnlineGame {
 
   /** The player to move according to the server. */
   get turn(): Seat | null {
-    if (this.isOver || !this.info) return null;
-    return this.pending ? this.you : this.latest ? this.latest.turn : this.info.turn;
+    if (this.isOver || !this.view) return null;
+    return this.pending ? this.you : this.latest ? this.latest.turn : this.view.turn;
   }
 
   /** Whether the players have minutes on a clock. */
   get isLive(): boolean {
-    return this.info?.clock.kind === "fischer";
+    return this.view?.clock.kind === "fischer";
   }
 
   /** Whether the local player may move. With minutes on the clock they need not wait for more than the pieces to arrive. */
@@ -131,11 +131,11 @@ export class OnlineGame {
   }
 
   positionSpec(count = this.moves.length): PositionSpec {
-    const info = this.info;
+    const { view } = this;
     return {
-      game: info?.game ?? "",
-      variant: info?.variants ?? [],
-      position: info?.start_position ?? "",
+      game: view?.game ?? "",
+      variant: view?.variants ?? [],
+      position: view?.start_position ?? "",
       moves: this.moves.slice(0, count),
     };
   }
@@ -147,13 +147,13 @@ export class OnlineGame {
 
   /** The milliseconds a player has left; `undefined` without a clock. */
   left(seat: Seat): number | undefined {
-    const clocks = this.info && timing(this.state, this.info, this.turn);
+    const clocks = this.view && timing(this.state, this.view, this.turn);
     return clocks ? left(clocks, seat, this.now()) : undefined;
   }
 
   /** The player whose clock is running. */
   get running(): Seat | null {
-    return (this.info && timing(this.state, this.info, this.turn)?.running) ?? null;
+    return (this.view && timing(this.state, this.view, this.turn)?.running) ?? null;
   }
 
   /** Switches the language of messages from the rules and the server. */
@@ -248,9 +248,9 @@ export class OnlineGame {
   async #resync(state: GameView): Promise<void> {
     this.#time.guess(state.now, localTime());
     const known = this.state.seq;
-    const isFirst = this.info === undefined;
+    const isFirst = this.view === undefined;
     const wasReviewing = !isFirst && this.isReviewing;
-    this.info = state;
+    this.view = state;
     this.state = resync(this.state, state);
     this.#resolvePending();
     if (!wasReviewing) this.shown = this.moves.length;
@@ -293,7 +293,7 @@ export class OnlineGame {
 
   /** Brings the scene queue to the shown moves. Outdated results are dropped. */
   async refresh(isJump = false): Promise<void> {
-    if (!this.info) return;
+    if (!this.view) return;
     const refresh = ++this.#lastRefresh;
     const { moves, shown, pending } = this;
     const mover = this.state.movers[shown - 1];
@@ -301,7 +301,7 @@ export class OnlineGame {
       isJump,
       isOwn: pending !== undefined && shown === moves.length,
       // The clock of the local player runs while the computer waits.
-      isComputer: !this.isLive && mover !== undefined && this.info.players[mover].kind === "computer",
+      isComputer: !this.isLive && mover !== undefined && this.view.players[mover].kind === "computer",
     };
     const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
     const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);

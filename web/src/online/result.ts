@@ -8,21 +8,21 @@ import { seatName } from "./format";
 export function resultTitle(game: OnlineGame): string {
   const t = onlineGameTexts.t.game;
   const { end } = game.state;
-  if (!end || !game.info) return "";
+  if (!end || !game.view) return "";
   if (end.reason === "aborted") return t.abortedTitle;
   if (end.winner === null) return t.drawn;
-  if (game.you === null) return t.won(seatName(game.info.players[end.winner]));
+  if (game.you === null) return t.won(seatName(game.view.players[end.winner]));
   return end.winner === game.you ? t.youWon : t.youLost;
 }
 
 export function resultReason(game: OnlineGame): string {
   const { own, lost, reasons } = onlineGameTexts.t.game;
   const { end } = game.state;
-  if (!end || !game.info) return "";
+  if (!end || !game.view) return "";
   if ((end.reason === "resignation" || end.reason === "time") && end.winner !== null) {
     const loser = opponentOf(end.winner);
     if (loser === game.you) return own[end.reason];
-    return lost[end.reason](seatName(game.info.players[loser]));
+    return lost[end.reason](seatName(game.view.players[loser]));
   }
   if (end.reason === "agreement" || end.reason === "length" || end.reason === "aborted") {
     return reasons[end.reason];
