@@ -54,7 +54,7 @@ export const play: PlayTexts = {
   noKeyMoment: "Aucune erreur coûteuse dans cette partie.",
   result: "Résultat",
   again: "Rejouer",
-  swapSides: "Inverser les côtés",
+  swapSides: "Côtés inversés",
   review: "Bilan",
   nextLevel: (level) => `Niveau ${level}`,
   premove: "Votre coup anticipé est enregistré. Cliquez ou touchez le plateau pour l’annuler.",
