@@ -70,6 +70,7 @@ export const play = {
   guideEnd: "End the guided opening",
   coach: "Coach",
   coachAsks: "Take this move back?",
+  coachTakeBack: "Take back",
   coachMissedWin: "This misses a win.",
   coachPlayOn: "Play anyway",
   coachPraise: "Well found: the only good move.",

@@ -68,6 +68,7 @@ export const play: PlayTexts = {
   guideEnd: "Arrêter l’ouverture guidée",
   coach: "Entraîneur",
   coachAsks: "Reprendre ce coup ?",
+  coachTakeBack: "Reprendre le coup",
   coachMissedWin: "Cela laisse échapper le gain.",
   coachPlayOn: "Jouer quand même",
   coachPraise: "Bien vu : le seul bon coup.",
