@@ -227,9 +227,10 @@ fn rule_pages_name_the_reasons_of_outcomes() {
 
 #[test]
 fn passing_gives_the_turn_to_the_opponent_and_changes_nothing_on_the_board() {
+    let mut passes = 0;
     for entry in GAMES {
         let mut random = SplitMix64::new(7);
-        let (mut session, mut passes) = (entry.start(Variants::NONE, 7), 0);
+        let mut session = entry.start(Variants::NONE, 7);
         while session.outcome().is_none() && session.moves().len() < 60 {
             if let Some(passed) = session.after_pass() {
                 passes += 1;
@@ -242,7 +243,7 @@ fn passing_gives_the_turn_to_the_opponent_and_changes_nothing_on_the_board() {
             }
             session.play_random(&mut random);
         }
-        // Games in development need not have it.
-        assert!(passes > 0 || entry.info().id == "morris", "{}", entry.info().id);
     }
+    // A game need not have it.
+    assert!(passes > 0);
 }
