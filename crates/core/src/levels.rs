@@ -21,7 +21,7 @@ const SHORT_SEARCH: u64 = 20_000;
 const UNLIMITED_DEPTH: u32 = 60;
 
 impl Strength {
-    /// The full strength, for one second per move.
+    /// Full strength: no depth or node limit, always the best move.
     pub const FULL: Strength = Strength { depth: u32::MAX, deeper: 0.0, nodes: u64::MAX, max_regret: 0.0 };
 
     /// A level with this search depth, and one ply more in a share of its turns.

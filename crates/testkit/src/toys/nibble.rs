@@ -65,7 +65,7 @@ impl Position for Nibble {
 
 /// A tier for every heap; the player to move does not matter.
 impl Indexed for Nibble {
-    const TIER_MEANING: Text = Text { en: "the number of counters left", fr: "le nombre de jetons restants" };
+    const TIER_MEANING: Text = Text { en: "the number of crumbs left", fr: "le nombre de miettes restantes" };
 
     fn tiers() -> Vec<Tier> {
         let tier = |left: u8| Tier { group: left.into(), size: 1, stored: 1, label: left.to_string() };

@@ -23,7 +23,7 @@ pub struct Info {
     pub nps: Option<u64>,
     /// How full the transposition table is, in permille.
     pub hashfull: Option<u32>,
-    /// Time spent, in whole milliseconds.
+    /// The time spent; sent in whole milliseconds.
     pub time: Option<Duration>,
     /// The score for the player to move.
     pub score: Option<UgiScore>,
