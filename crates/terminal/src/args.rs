@@ -78,7 +78,7 @@ pub fn solved_games(lang: Lang) -> String {
     titles(lang, |entry| mekong_players::solver(entry).is_some())
 }
 
-/// The titles of the games that are decided by points, for help texts.
+/// The titles of the games that are scored by points, for help texts.
 pub fn points_games(lang: Lang) -> String {
     titles(lang, mekong_players::counts_points)
 }

@@ -92,7 +92,7 @@ impl Encode for Position {
         Plane::bits("pieces with number 4"),
         Plane::bits("pieces with number 5"),
         Plane::bits("pieces with number 6"),
-        Plane::bits("pieces with a light ground"),
+        Plane::bits("pieces with a light background"),
         Plane::bits("the column of an engaged sun"),
         Plane::bits("the column of an engaged water"),
         Plane::bits("the column of an engaged eye"),

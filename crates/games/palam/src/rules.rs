@@ -14,7 +14,7 @@ pub(crate) static SCORE: EndReason = EndReason {
     code: "score",
     text: Text {
         en: "all duels are fought, and the points decide",
-        fr: "tous les duels sont livrés, et les points décident",
+        fr: "tous les duels sont joués, et les points décident",
     },
 };
 
