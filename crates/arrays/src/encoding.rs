@@ -12,7 +12,7 @@ use crate::{
 
 type NewBatch = fn(Variants, usize, BatchOptions) -> Result<Box<dyn AnyBatch>, TryReserveError>;
 
-/// Moves of a game as actions (numbers) and positions as planes, type-erased.
+/// Moves of a game as actions (indices) and positions as planes, type-erased.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
     game: &'static str,
@@ -63,7 +63,7 @@ impl Encoding {
         self.action_count
     }
 
-    /// The kinds of actions in the order of their numbers.
+    /// The kinds of actions in the order of their actions.
     #[must_use]
     pub const fn action_groups(&self) -> &'static [ActionGroup] {
         self.groups

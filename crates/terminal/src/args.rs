@@ -80,7 +80,7 @@ pub fn solved_games(lang: Lang) -> String {
 
 /// The titles of the games that are scored by points, for help texts.
 pub fn points_games(lang: Lang) -> String {
-    titles(lang, mekong_players::counts_points)
+    titles(lang, mekong_players::is_scored_by_points)
 }
 
 fn titles(lang: Lang, is_listed: impl Fn(&Entry) -> bool) -> String {

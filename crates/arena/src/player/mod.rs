@@ -83,7 +83,7 @@ pub struct PlayerFactory {
 }
 
 impl PlayerFactory {
-    /// A factory for a game and a variant, with a tablebase if there is one.
+    /// A factory for a game and its variant rules, with a tablebase if there is one.
     #[must_use]
     pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> PlayerFactory {
         PlayerFactory { entry, variants, table, counts: false }

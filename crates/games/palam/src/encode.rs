@@ -1,4 +1,4 @@
-//! Moves as numbers and positions as planes, for learning algorithms.
+//! Moves as actions and positions as planes, for learning algorithms.
 
 use mekong_core::{ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of};
 
@@ -108,10 +108,7 @@ impl Encode for Position {
         Plane::number(Position::ALL_POINTS, "own points"),
         Plane::number(Position::ALL_POINTS, "opponent's points"),
         Plane::number(1, "1 if swapping is allowed"),
-        Plane::number(
-            1,
-            "1 if the viewer is Isis, so that her own columns are the ones nearer to the even sign",
-        ),
+        Plane::number(1, "1 if the viewer is Isis, so that her own columns are the ones nearer to the = end"),
         Plane::number(2, "placements left in this turn of a draft"),
         Plane::number(1, "1 if the viewer is to move"),
     ];

@@ -47,7 +47,7 @@ impl DraftTurn {
     }
 }
 
-/// The winner of a duel: the piece nearer to the even sign if the sum is even, otherwise the other one.
+/// The winner of a duel: the piece nearer to the = end if the sum is even, otherwise the other one.
 #[inline]
 const fn duel_winner(isis: Engaged, anubis: Engaged) -> Player {
     let sum_is_even = isis.piece.is_odd() == anubis.piece.is_odd();

@@ -1,4 +1,4 @@
-//! The board with characters: Anubis above, half a cell nearer the odd sign, and the duel rows in between.
+//! The board with characters: Anubis above, half a cell nearer to the ≠ end, and the duel rows in between.
 
 use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
 

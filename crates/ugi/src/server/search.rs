@@ -17,7 +17,7 @@ use crate::{Go, Info, UgiScore};
 
 /// The hash memory of the searcher that chooses the move of a level, in megabytes. Levels below the full strength do not
 /// use it: they search with memory of their own.
-const MIN_MEGABYTES: usize = 1;
+const LEVEL_SEARCHER_MEGABYTES: usize = 1;
 
 /// A running search.
 #[derive(Debug)]
@@ -68,7 +68,8 @@ impl Search {
                     search(&searcher, &session, search_options, &flag, begin, report)
                 }
                 SearchMode::Level { entry, level, seed } => {
-                    let best = Searcher::new(entry, MIN_MEGABYTES).choose(&session, level, seed, &flag);
+                    let best =
+                        Searcher::new(entry, LEVEL_SEARCHER_MEGABYTES).choose(&session, level, seed, &flag);
                     let string = Some(format!("level {}", level.number()));
                     report(Info { time: Some(begin.elapsed()), string, ..Info::default() }.to_string());
                     best

@@ -87,7 +87,7 @@ struct MoveValue {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-    if mekong_players::counts_points(entry) {
+    if mekong_players::is_scored_by_points(entry) {
         return points::run(matches, &session, seed, context);
     }
     points::warn_about_options(matches, entry, context);
