@@ -27,7 +27,8 @@ pub struct Evaluation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EvalScore {
-    /// Centipoints: 100 is a clear advantage. If the evaluation is proven, only the sign counts: win, draw or loss.
+    /// Hundredths of an evaluation unit (UCI `cp`): 100 is a clear advantage. If the evaluation is proven, only the sign
+    /// counts: win, draw or loss.
     Cp(i32),
     /// A proven win in at most this many plies, or a loss if negative.
     Mate(i32),

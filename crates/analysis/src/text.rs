@@ -107,7 +107,7 @@ const fn estimate(win_chance: f64) -> Text {
     }
 }
 
-/// Centipoints with a sign and two decimals.
+/// Hundredths of an evaluation unit, as units with a sign and two decimals.
 fn signed(points: i32, lang: Lang) -> String {
     lang.with_separator(&format!("{:+.2}", f64::from(points) / 100.0).replace('-', "−"))
 }

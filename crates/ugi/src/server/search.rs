@@ -160,7 +160,7 @@ fn score(score: Score) -> UgiScore {
     match score.value() {
         Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
         Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => UgiScore::Points(score.raw()),
+        Some(Value::Draw) | None => UgiScore::Cp(score.raw()),
     }
 }
 
