@@ -13,7 +13,7 @@ pub trait Encode: Position {
     /// The number of actions.
     const ACTION_COUNT: usize;
 
-    /// The kinds of actions in the order of their actions; the counts add up to [`Encode::ACTION_COUNT`].
+    /// The kinds of actions, in order; the counts add up to [`Encode::ACTION_COUNT`].
     const ACTIONS: &'static [ActionGroup];
 
     /// The planes of an observation, in order.

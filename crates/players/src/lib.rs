@@ -32,7 +32,7 @@ pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;
 pub use registry::{is_scored_by_points, tuner};
-pub use result::{Line, SearchResult, Source};
+pub use result::{Line, SearchResult, Source, nodes_per_second};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver};

@@ -43,7 +43,7 @@ pub(crate) trait Choose {
 
 impl Choose for Strength {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
-        let is_deeper = self.deeper_share > 0.0 && random_fraction(random) < self.deeper_share;
+        let is_deeper = self.deeper_share > 0.0 && random.fraction() < self.deeper_share;
         self.depth.saturating_add(is_deeper.into())
     }
 
@@ -78,7 +78,7 @@ impl Choose for Strength {
         let best_chance = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
         let weights: Vec<f64> =
             candidates.iter().map(|(_, chance)| weight(best_chance - chance, self.max_regret)).collect();
-        let mut point = weights.iter().sum::<f64>() * random_fraction(random);
+        let mut point = weights.iter().sum::<f64>() * random.fraction();
         let picked = weights.iter().position(|weight| {
             point -= weight;
             point < 0.0
@@ -134,11 +134,6 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
     } else {
         0.0
     }
-}
-
-/// A uniform random number in [0, 1).
-fn random_fraction(random: &mut SplitMix64) -> f64 {
-    random.below(1 << 20) as f64 / f64::from(1 << 20)
 }
 
 #[cfg(test)]

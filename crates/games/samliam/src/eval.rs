@@ -124,6 +124,6 @@ impl Evaluate for Position {
     /// them may be one.
     fn null_move(&self) -> Option<Position> {
         let enough = self.triangles[self.turn.index()] >= NULL_MOVE_MIN_TRIANGLES;
-        enough.then_some(Position { turn: self.turn.other(), blocked: false, ..*self })
+        enough.then(|| self.with_turn_passed())
     }
 }
