@@ -306,8 +306,8 @@ fn malformed_json_is_rejected() {
             "{\"moves\":\"a b\"}",
             (1, 14),
             plain(
-                "this is not the JSON of a record: a list should be here",
-                "ce n’est pas le JSON d’une partie : il faut ici une liste",
+                "this is not the JSON of a record: an array should be here",
+                "ce n’est pas le JSON d’une partie : il faut ici un tableau",
             ),
         ),
         (
