@@ -183,10 +183,10 @@ test-packages:
 postgres:
 	@[ "$$MEKONG_SKIP_POSTGRES" = 1 ] || sh scripts/need.sh initdb postgresql
 
-# The tests of several nodes are left out where NATS is neither installed nor installable.
+# The multi-node tests are skipped where NATS is neither installed nor installable.
 nats:
 	@[ "$$MEKONG_SKIP_NATS" = 1 ] || sh scripts/need.sh nats-server nats-server || \
-		echo "The tests of several nodes are left out: nats-server is missing."
+		echo "Skipping the multi-node tests: nats-server is missing."
 
 chromium:
 	@sh scripts/need.sh chromium-headless-shell chromium-headless-shell 2>/dev/null || sh scripts/need.sh chromium chromium

@@ -18,5 +18,5 @@ if timeout 60 cargo-deny --locked fetch db >/dev/null 2>&1; then
 		cargo-deny --manifest-path "$manifest" --workspace --locked --config "$PWD/deny.toml" check --disable-fetch advisories
 	done
 else
-	echo "advisories: LEFT OUT, RustSec's database cannot be fetched from GitHub"
+	echo "advisories: SKIPPED, the RustSec database cannot be fetched from GitHub"
 fi

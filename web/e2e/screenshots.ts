@@ -57,7 +57,7 @@ export async function hint(page: Page): Promise<void> {
   await expect(button(page, "Show move")).toBeVisible();
 }
 
-/** Shows the whole move and its likely answer. */
+/** Shows the whole move and its likely reply. */
 export async function hintMove(page: Page): Promise<void> {
   await hint(page);
   await button(page, "Show move").click();

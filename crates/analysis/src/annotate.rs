@@ -1,7 +1,7 @@
 use mekong_core::{Lang, Player, moves_to_win, say};
 use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
-use crate::{EvalScore, Evaluation, GameReport, MoveReport, text::certainty};
+use crate::{EvalScore, Evaluation, EvaluationSource, GameReport, MoveReport, text::certainty};
 
 /// The maximum length of an unproven variation, in plies.
 const MAX_VARIATION_PLIES: usize = 8;
@@ -93,7 +93,7 @@ fn evaluation(report: &MoveReport) -> Eval {
             Score::Win { by, moves: moves_to_win(plies.unsigned_abs() - 1) }
         }
     };
-    Eval { score, depth: (source == "search").then_some(depth) }
+    Eval { score, depth: (source == EvaluationSource::Search).then_some(depth) }
 }
 
 /// The better line as a variation, if the move was bad.

@@ -1,4 +1,7 @@
-use mekong_core::svg::{self, Document};
+use mekong_core::{
+    svg::{self, Document},
+    wood,
+};
 
 const TITLE_SIZE: u32 = 18;
 const FONT_SIZE: u32 = 14;
@@ -26,7 +29,7 @@ pub struct PlotArea {
 
 impl Chart {
     /// The colour of lines and texts.
-    pub const INK: &str = "#4a3520";
+    pub const INK: &str = wood::INK;
 
     const GRID: &str = "#dcc9a3";
 

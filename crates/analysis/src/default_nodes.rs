@@ -4,5 +4,5 @@ use mekong_catalog::Entry;
 /// as many nodes (`docs/analysis.md`, example `label_flips`), and in games scored by points most margins are proven.
 #[must_use]
 pub fn default_nodes(entry: &Entry) -> u64 {
-    if mekong_players::counts_points(entry) { 1_000_000 } else { 400_000 }
+    if mekong_players::is_scored_by_points(entry) { 1_000_000 } else { 400_000 }
 }

@@ -17,17 +17,55 @@ pub struct Evaluation {
     /// The proven final margin in points, negative if the player loses; only in games scored by points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points_margin: Option<i32>,
-    /// The source: `search`, `table`, `exact`, or `rules` for a finished game.
-    pub source: &'static str,
+    /// Where it comes from.
+    pub source: EvaluationSource,
     /// The search depth in plies.
     pub depth: u32,
+}
+
+/// The source of an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EvaluationSource {
+    /// A search.
+    Search,
+    /// A tablebase.
+    Table,
+    /// The exact endgame solver.
+    Exact,
+    /// The rules: the game is over.
+    Rules,
+}
+
+impl EvaluationSource {
+    /// All sources.
+    pub const ALL: [EvaluationSource; 4] =
+        [EvaluationSource::Search, EvaluationSource::Table, EvaluationSource::Exact, EvaluationSource::Rules];
+
+    /// The name in JSON.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            EvaluationSource::Search => "search",
+            EvaluationSource::Table => "table",
+            EvaluationSource::Exact => "exact",
+            EvaluationSource::Rules => "rules",
+        }
+    }
+
+    /// The source with this name in JSON.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<EvaluationSource> {
+        EvaluationSource::ALL.into_iter().find(|source| source.code() == code)
+    }
 }
 
 /// A score as in UCI: `{"cp": 35}` or `{"mate": 3}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EvalScore {
-    /// Centipoints: 100 is a clear advantage. If the evaluation is proven, only the sign counts: win, draw or loss.
+    /// Hundredths of an evaluation unit (UCI `cp`): 100 is a clear advantage. If the evaluation is proven, only the sign
+    /// counts: win, draw or loss.
     Cp(i32),
     /// A proven win in at most this many plies, or a loss if negative.
     Mate(i32),
@@ -72,9 +110,9 @@ impl Evaluation {
     #[must_use]
     pub fn of_line(searcher: &Searcher, result: &SearchResult, line: &Line) -> Evaluation {
         let source = match result.source {
-            Source::Table => "table",
-            Source::Exact if line.proven => "exact",
-            Source::Search | Source::Exact => "search",
+            Source::Table => EvaluationSource::Table,
+            Source::Exact if line.proven => EvaluationSource::Exact,
+            Source::Search | Source::Exact => EvaluationSource::Search,
         };
         let win_chance = if line.proven {
             f64::from(line.score.raw().signum()).mul_add(0.5, 0.5)
@@ -106,7 +144,8 @@ impl Evaluation {
             Value::Draw => (EvalScore::Cp(0), 0.5),
             Value::Loss(_) => (if scored_by_points { decided(false) } else { EvalScore::Mate(-1) }, 0.0),
         };
-        Evaluation { score, win_chance, proven: true, points_margin: None, source: "rules", depth: 0 }
+        let source = EvaluationSource::Rules;
+        Evaluation { score, win_chance, proven: true, points_margin: None, source, depth: 0 }
     }
 
     /// The evaluation before the move that led here, for the player who made the move.
@@ -206,10 +245,11 @@ pub(crate) fn round(chance: f64) -> f64 {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{EvalScore, Evaluation};
+    use super::{EvalScore, Evaluation, EvaluationSource};
 
     pub(crate) fn evaluation(score: EvalScore, win_chance: f64, proven: bool) -> Evaluation {
-        Evaluation { score, win_chance, proven, points_margin: None, source: "search", depth: 1 }
+        let source = EvaluationSource::Search;
+        Evaluation { score, win_chance, proven, points_margin: None, source, depth: 1 }
     }
 
     fn by_points(margin: i32) -> Evaluation {
@@ -267,5 +307,14 @@ pub(crate) mod tests {
         assert_eq!((&json["proven"], &json["points_margin"]), (&true.into(), &(-5).into()));
         let estimate = serde_json::to_value(evaluation(EvalScore::Cp(30), 0.6, false)).unwrap();
         assert_eq!((&estimate["proven"], estimate.get("points_margin")), (&false.into(), None));
+    }
+
+    #[test]
+    fn codes_of_sources_are_their_json() {
+        for source in EvaluationSource::ALL {
+            assert_eq!(serde_json::to_value(source).unwrap(), source.code());
+            assert_eq!(EvaluationSource::of_code(source.code()), Some(source));
+        }
+        assert_eq!(EvaluationSource::of_code("guess"), None);
     }
 }

@@ -128,7 +128,7 @@ impl Explanation {
             let _ = after.play(&report.text);
             let reason = after.ending(lang).text;
             return if report.after.win_chance == 0.5 {
-                say!(lang, "it makes a draw at once: {reason}", "nulle immédiate : {reason}")
+                say!(lang, "it draws at once: {reason}", "nulle immédiate : {reason}")
             } else {
                 say!(lang, "it loses at once: {reason}", "partie perdue immédiatement : {reason}")
             };
@@ -144,11 +144,7 @@ impl Explanation {
             );
         }
         if report.after.proven && report.after.win_chance == 0.5 {
-            return say!(
-                lang,
-                "the reply makes a draw: {reply}{reason}",
-                "la réponse fait nulle : {reply}{reason}",
-            );
+            return say!(lang, "the reply draws: {reply}{reason}", "la réponse fait nulle : {reply}{reason}",);
         }
         say!(
             lang,

@@ -20,7 +20,7 @@ pub enum AnalysisError {
 impl Explain for AnalysisError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            AnalysisError::Cancelled => say!(lang, "stopped", "arrêté"),
+            AnalysisError::Cancelled => say!(lang, "the analysis was cancelled", "l’analyse a été annulée"),
             AnalysisError::Move(error) => error.explain(lang),
         }
     }

@@ -56,14 +56,14 @@ impl Hint {
     /// The two stages: where to look and why; the whole move with its value.
     #[must_use]
     pub fn stages(&self, lang: Lang) -> [BoardMarks; 2] {
-        let mut idea = self.before.hint(self.best(), lang).unwrap_or_default();
-        if idea.text.is_empty() {
-            idea.text = self.before.instruction(lang);
+        let mut hint = self.before.hint(self.best(), lang).unwrap_or_default();
+        if hint.text.is_empty() {
+            hint.text = self.before.instruction(lang);
         }
         let marks = self.before.move_marks(self.best()).unwrap_or_default();
         let sentence = self.before.describe(self.best(), lang).unwrap_or_default();
         let verdict = verdict(&self.evaluation, lang);
-        [idea, BoardMarks { marks, text: format!("{sentence} ({verdict})") }]
+        [hint, BoardMarks { marks, text: format!("{sentence} ({verdict})") }]
     }
 
     /// The next move of the line.
@@ -74,7 +74,7 @@ impl Hint {
         let sentence = if after.turn() == self.before.turn() {
             say!(lang, "then: {sentence}", "ensuite : {sentence}")
         } else {
-            say!(lang, "likely answer: {sentence}", "réponse probable : {sentence}")
+            say!(lang, "likely reply: {sentence}", "réponse probable : {sentence}")
         };
         let marks = as_reply(after.move_marks(text).ok()?);
         Some(Reply { text: text.to_owned(), marks: BoardMarks { marks, text: sentence } })

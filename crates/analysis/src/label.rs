@@ -191,7 +191,7 @@ pub(crate) fn loss(best: &Evaluation, played: &Evaluation) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Label, is_proven, label};
-    use crate::{EvalScore, Evaluation, evaluation::tests::evaluation};
+    use crate::{EvalScore, Evaluation, EvaluationSource, evaluation::tests::evaluation};
 
     fn estimate(win_chance: f64) -> Evaluation {
         evaluation(EvalScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
@@ -207,7 +207,7 @@ mod tests {
         } else {
             EvalScore::Mate((win_chance * 20.0) as i32 - 10)
         };
-        Evaluation { source: "table", ..evaluation(score, win_chance, true) }
+        Evaluation { source: EvaluationSource::Table, ..evaluation(score, win_chance, true) }
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub use accuracy::{accuracy, move_accuracy};
 pub use annotate::annotate;
 pub use chart::{Chart, PlotArea, grid_step};
 pub use default_nodes::default_nodes;
-pub use evaluation::{EvalScore, Evaluation};
+pub use evaluation::{EvalScore, Evaluation, EvaluationSource};
 pub use explanation::{Explanation, explain_move, explain_move_of_game};
 pub use game::{AnalysisError, GameAnalysis, analyse_game, analyse_move};
 pub use hint::{Hint, Reply, hint, line_marks};

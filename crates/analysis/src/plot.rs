@@ -149,6 +149,6 @@ fn legend(chart: &mut Chart, report: &GameReport, player: Player, lang: Lang) {
         say!(lang, ", accuracy {number}", ", précision {number}")
     });
     let accuracy = accuracy.unwrap_or_default();
-    let words = say!(lang, "ahead: {seat} ({code}){accuracy}", "devant : {seat} ({code}){accuracy}");
+    let words = say!(lang, "advantage: {seat} ({code}){accuracy}", "avantage : {seat} ({code}){accuracy}");
     chart.legend(16.0 + 365.0 * player.index() as f64, fill, &words);
 }

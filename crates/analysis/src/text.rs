@@ -74,17 +74,21 @@ pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
         return if margin > 0 {
             say!(lang, "wins by {points}", "gagne de {points}")
         } else {
-            say!(lang, "loses by {points} at least", "perd d’au moins {points}")
+            say!(lang, "loses by at least {points}", "perd d’au moins {points}")
         };
     }
     let text = match (evaluation.proven, evaluation.score) {
         (true, EvalScore::Mate(plies)) if plies > 0 => return wins_text(plies.unsigned_abs(), lang),
         (true, EvalScore::Mate(_)) => {
-            Text { en: "loses against best play", fr: "perd contre le meilleur jeu" }
+            Text { en: "loses against best play", fr: "perd contre la meilleure défense" }
         }
-        (true, EvalScore::Cp(0)) => Text { en: "a draw with best play", fr: "nulle avec le meilleur jeu" },
+        (true, EvalScore::Cp(0)) => {
+            Text { en: "a draw with best play", fr: "nulle si les deux joueurs jouent au mieux" }
+        }
         (true, EvalScore::Cp(points)) if points > 0 => Text { en: "wins by force", fr: "gagne à coup sûr" },
-        (true, EvalScore::Cp(_)) => Text { en: "loses against best play", fr: "perd contre le meilleur jeu" },
+        (true, EvalScore::Cp(_)) => {
+            Text { en: "loses against best play", fr: "perd contre la meilleure défense" }
+        }
         (false, _) => estimate(evaluation.win_chance),
     };
     text.get(lang).to_owned()
@@ -103,7 +107,7 @@ const fn estimate(win_chance: f64) -> Text {
     }
 }
 
-/// Centipoints with a sign and two decimals.
+/// Hundredths of an evaluation unit, as units with a sign and two decimals.
 fn signed(points: i32, lang: Lang) -> String {
     lang.with_separator(&format!("{:+.2}", f64::from(points) / 100.0).replace('-', "−"))
 }

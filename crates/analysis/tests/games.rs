@@ -176,7 +176,7 @@ fn plot_description_lists_bad_moves() {
     let french = plot(&report, "A < B", Lang::Fr);
     assert!(french.contains("2 f7ne : gaffe"), "{french}");
     assert!(french.contains("<title>A &lt; B</title>") && french.contains(">??</text>"), "{french}");
-    assert!(french.contains("devant : Blancs (p2), précision "), "{french}");
+    assert!(french.contains("avantage : Blancs (p2), précision "), "{french}");
     // A game without moves can be plotted too.
     let empty = analysed(&session("samliam", "6/6/6/6/6/AB4/6 B -", &[]), 2);
     assert!(plot(&empty, "", Lang::En).contains("Bad moves: none."));

@@ -70,7 +70,7 @@ pub struct SearchSettings {
     /// The largest loss of win chance at which a move may still be chosen.
     pub max_regret: f64,
     /// The share of turns searched one ply deeper.
-    pub deeper: f64,
+    pub deeper_share: f64,
 }
 
 /// The default hash memory in megabytes.
@@ -128,7 +128,7 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
         threads: 1,
         megabytes: DEFAULT_MEGABYTES,
         max_regret: 0.0,
-        deeper: 0.0,
+        deeper_share: 0.0,
     };
     for (name, value) in pairs {
         match name {
@@ -140,11 +140,11 @@ fn search_settings(kind: &str, rest: &str) -> Result<SearchSettings, PlayerSpecE
             "threads" => settings.threads = within(name, value, 1..=256)? as usize,
             "hash" => settings.megabytes = within(name, value, 1..=65_536)? as usize,
             "regret" => settings.max_regret = share(name, value)?,
-            "deeper" => settings.deeper = share(name, value)?,
+            "deeper" => settings.deeper_share = share(name, value)?,
             _ => return Err(PlayerSpecError::Setting { text: format!("{name}={value}") }),
         }
     }
-    if (settings.max_regret > 0.0 || settings.deeper > 0.0)
+    if (settings.max_regret > 0.0 || settings.deeper_share > 0.0)
         && (settings.limits.time.is_some() || settings.threads > 1)
     {
         return Err(PlayerSpecError::RegretByTime);
@@ -265,8 +265,8 @@ impl fmt::Display for SearchSettings {
         if self.max_regret > 0.0 {
             write!(f, ",regret={}", self.max_regret)?;
         }
-        if self.deeper > 0.0 {
-            write!(f, ",deeper={}", self.deeper)?;
+        if self.deeper_share > 0.0 {
+            write!(f, ",deeper={}", self.deeper_share)?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 use std::{collections::TryReserveError, sync::LazyLock};
 
-use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
+use mekong_catalog::{Entry, GameSession, PerGame, Visitor};
 use mekong_core::{
     ActionGroup, Encode, Evaluate, Game, Narrate, Notation as _, Permutation, Plane, Planes, Player, Variants,
 };
@@ -12,7 +12,7 @@ use crate::{
 
 type NewBatch = fn(Variants, usize, BatchOptions) -> Result<Box<dyn AnyBatch>, TryReserveError>;
 
-/// Moves of a game as actions (numbers) and positions as planes, type-erased.
+/// Moves of a game as actions (indices) and positions as planes, type-erased.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
     game: &'static str,
@@ -63,7 +63,7 @@ impl Encoding {
         self.action_count
     }
 
-    /// The kinds of actions in the order of their numbers.
+    /// The kinds of actions, in order.
     #[must_use]
     pub const fn action_groups(&self) -> &'static [ActionGroup] {
         self.groups
@@ -143,9 +143,10 @@ where
     Some(())
 }
 
-struct Collector(Vec<Encoding>);
+#[derive(Default)]
+struct Builder(PerGame<Encoding>);
 
-impl Visitor for Collector {
+impl Visitor for Builder {
     fn game<G: Game>(&mut self)
     where
         G::Position: Evaluate + Narrate,
@@ -156,18 +157,15 @@ impl Visitor for Collector {
     where
         G::Position: Encode,
     {
-        self.0.push(Encoding::of::<G>());
+        self.0.insert::<G>(Encoding::of::<G>());
     }
 }
 
-static ENCODINGS: LazyLock<Vec<Encoding>> = LazyLock::new(|| {
-    let mut collector = Collector(Vec::new());
-    visit_games(&mut collector);
-    collector.0
-});
+static ENCODINGS: LazyLock<PerGame<Encoding>> =
+    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
 
 /// The encoding of a game, if it has one.
 #[must_use]
 pub fn encoding(entry: &Entry) -> Option<&'static Encoding> {
-    ENCODINGS.iter().find(|encoding| encoding.game == entry.info().id)
+    ENCODINGS.get(entry.info().id)
 }

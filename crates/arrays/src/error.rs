@@ -20,7 +20,7 @@ impl Explain for ActionError {
                 let text = quoted(text, lang);
                 say!(
                     lang,
-                    "{text} is not legal in any position, so it has no action number",
+                    "{text} is not legal in any position, so it has no action",
                     "{text} n’est permis dans aucune position et n’a donc pas de numéro d’action",
                 )
             }

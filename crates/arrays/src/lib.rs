@@ -1,4 +1,4 @@
-//! The games as arrays, for learning algorithms: actions (moves as numbers), legal masks, observation planes,
+//! The games as arrays, for learning algorithms: actions (moves as indices), legal masks, observation planes,
 //! symmetries as permutations, and [`Batch`], which steps many games together.
 //!
 //! It supports the games that implement [`Encode`](mekong_core::Encode). This crate does no I/O.

@@ -1,17 +1,17 @@
 use std::sync::LazyLock;
 
-use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
+use mekong_catalog::{Entry, GameSession, PerGame, Visitor};
 use mekong_core::{Evaluate, Game, Narrate, Symmetric};
 
 struct Adapter {
-    game: &'static str,
     count: usize,
     images: fn(&GameSession) -> Option<Vec<GameSession>>,
 }
 
-struct Collector(Vec<Adapter>);
+#[derive(Default)]
+struct Builder(PerGame<Adapter>);
 
-impl Visitor for Collector {
+impl Visitor for Builder {
     fn game<G: Game>(&mut self)
     where
         G::Position: Evaluate + Narrate,
@@ -23,7 +23,7 @@ impl Visitor for Collector {
         G::Position: Symmetric + Narrate,
     {
         let count = G::Position::SYMMETRIES.len();
-        self.0.push(Adapter { game: G::INFO.id, count, images: images_of::<G> });
+        self.0.insert::<G>(Adapter { count, images: images_of::<G> });
     }
 }
 
@@ -36,25 +36,18 @@ where
     Some(symmetries.map(|&symmetry| GameSession::new::<G>(position.image(symmetry))).collect())
 }
 
-static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
-    let mut collector = Collector(Vec::new());
-    visit_games(&mut collector);
-    collector.0
-});
-
-fn adapter(game: &str) -> Option<&'static Adapter> {
-    ADAPTERS.iter().find(|adapter| adapter.game == game)
-}
+static ADAPTERS: LazyLock<PerGame<Adapter>> =
+    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
 
 /// The number of symmetries of a game other than the identity.
 #[must_use]
 pub fn symmetry_count(entry: &Entry) -> usize {
-    adapter(entry.info().id).map_or(0, |adapter| adapter.count)
+    ADAPTERS.get(entry.info().id).map_or(0, |adapter| adapter.count)
 }
 
 /// The images of the position of a session under the symmetries of its game other than the identity, as sessions without
 /// moves, in the order of [`Encoding::permutations`](crate::Encoding::permutations).
 #[must_use]
 pub fn images(session: &GameSession) -> Vec<GameSession> {
-    adapter(session.info().id).and_then(|adapter| (adapter.images)(session)).unwrap_or_default()
+    ADAPTERS.get(session.info().id).and_then(|adapter| (adapter.images)(session)).unwrap_or_default()
 }

@@ -11,7 +11,7 @@
 use mekong_bench::palam::played_down_to;
 use mekong_core::{CancelToken, Evaluate as _, History, Player, Position as _};
 use mekong_engine::{Engine, Limits};
-use mekong_palam::{Position, Solver, Terms};
+use mekong_palam::{Features, Position, Solver};
 
 const DUELS: std::ops::RangeInclusive<u32> = 4..=12;
 
@@ -21,13 +21,13 @@ const EXACT: u32 = 8;
 /// The nodes per move of games that are played on.
 const NODES: u64 = 400;
 
-/// Two unknowns per term: a constant, and a factor for the number of duels beyond six.
-const UNKNOWNS: usize = 2 * Terms::COUNT;
+/// Two unknowns per feature: a constant, and a factor for the number of duels beyond six.
+const UNKNOWNS: usize = 2 * Features::COUNT;
 
 /// A position with the final lead of the player to move.
 struct Sample {
     left: u32,
-    terms: [f64; UNKNOWNS],
+    features: [f64; UNKNOWNS],
     /// The lead among the remaining points.
     margin: f64,
     /// The lead so far.
@@ -56,12 +56,12 @@ fn main() {
             error(&|_| average),
             error(&|sample| sample.estimate - sample.ahead),
             correlation(tested().map(|sample| (sample.margin, sample.estimate - sample.ahead))),
-            error(&|sample| product(&sample.terms, &weights)),
+            error(&|sample| product(&sample.features, &weights)),
         );
     }
     println!("\nLeast squares, in thousandths of a point, with six duels left and for each duel more:");
-    for (index, name) in Terms::NAMES.iter().enumerate() {
-        let [six, more] = [weights[index], weights[index + Terms::COUNT]].map(|weight| 1_000.0 * weight);
+    for (index, name) in Features::NAMES.iter().enumerate() {
+        let [six, more] = [weights[index], weights[index + Features::COUNT]].map(|weight| 1_000.0 * weight);
         println!("    [{six:.0}, {more:.0}], // {name}");
     }
     println!("\nScale of the curve of chances, in points: {:.2}", scale(&samples));
@@ -72,13 +72,18 @@ fn sample(left: u32, count: u64) -> Vec<Sample> {
     let count = if left == EXACT { count / 8 } else { count };
     let positions = (0..count).map(|seed| played_down_to(seed, left));
     let sample = |(index, position): (usize, Position)| {
-        let terms = Terms::of(&position).0.map(|term| f64::from(term) / f64::from(Terms::UNIT));
+        let features =
+            Features::of(&position).0.map(|feature| f64::from(feature) / f64::from(Features::UNIT));
         let further = f64::from(left) - 6.0;
         let ahead = ahead(&position, position.turn());
         Sample {
             left,
-            terms: std::array::from_fn(|index| {
-                if index < Terms::COUNT { terms[index] } else { further * terms[index - Terms::COUNT] }
+            features: std::array::from_fn(|index| {
+                if index < Features::COUNT {
+                    features[index]
+                } else {
+                    further * features[index - Features::COUNT]
+                }
             }),
             margin: in_the_end(&position, &solver, &engine) - ahead,
             ahead,
@@ -115,14 +120,14 @@ fn fit(samples: &[Sample]) -> [f64; UNKNOWNS] {
     const N: usize = UNKNOWNS;
     let mut rows = [[0.0; N + 1]; N];
     for sample in samples.iter().filter(|sample| !sample.is_tested) {
-        for (row, &term) in rows.iter_mut().zip(&sample.terms) {
-            for (cell, &other) in row.iter_mut().zip(sample.terms.iter().chain([&sample.margin])) {
-                *cell += term * other;
+        for (row, &feature) in rows.iter_mut().zip(&sample.features) {
+            for (cell, &other) in row.iter_mut().zip(sample.features.iter().chain([&sample.margin])) {
+                *cell += feature * other;
             }
         }
     }
     // The factors for the number of duels are regularised more strongly.
-    (0..N).for_each(|index| rows[index][index] += if index < Terms::COUNT { 10.0 } else { 300.0 });
+    (0..N).for_each(|index| rows[index][index] += if index < Features::COUNT { 10.0 } else { 300.0 });
     for pivot in 0..N {
         let row = rows[pivot];
         for other in rows.iter_mut().skip(pivot + 1) {
@@ -150,8 +155,8 @@ fn scale(samples: &[Sample]) -> f64 {
     scales.max_by(|&a, &b| likelihood(a).total_cmp(&likelihood(b))).unwrap_or(1.0)
 }
 
-fn product(terms: &[f64], weights: &[f64]) -> f64 {
-    terms.iter().zip(weights).map(|(term, weight)| term * weight).sum()
+fn product(features: &[f64], weights: &[f64]) -> f64 {
+    features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {

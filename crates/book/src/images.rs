@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mekong_catalog::{Entry, GameSession, Visitor, visit_games};
+use mekong_catalog::{Entry, GameSession, PerGame, Visitor};
 use mekong_core::{Evaluate, Game, Narrate, Notation as _, Player, Symmetric, Variants};
 
 use crate::{BookMove, BookPosition};
@@ -13,19 +13,19 @@ type Images = fn(&GameSession, &[String]) -> Vec<(String, Vec<String>)>;
 
 /// The type-erased functions and data of a game.
 struct Adapter {
-    game: &'static str,
     book: &'static str,
     images: Images,
 }
 
-struct Builder(Vec<Adapter>);
+#[derive(Default)]
+struct Builder(PerGame<Adapter>);
 
 impl Visitor for Builder {
     fn game<G: Game>(&mut self)
     where
         G::Position: Evaluate + Narrate,
     {
-        self.0.push(Adapter { game: G::INFO.id, book: G::BOOK, images: identity_image });
+        self.0.insert::<G>(Adapter { book: G::BOOK, images: identity_image });
     }
 
     fn symmetric<G: Game>(&mut self)
@@ -34,7 +34,7 @@ impl Visitor for Builder {
     {
         // The deals of a book come from known seeds, so their images are never looked up.
         if !G::INFO.dealt {
-            self.0.last_mut().expect("a game is visited before its capabilities").images = images::<G>;
+            self.0.get_mut::<G>().expect("a game is visited before its capabilities").images = images::<G>;
         }
     }
 }
@@ -62,15 +62,11 @@ where
     all
 }
 
-static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
-    let mut builder = Builder(Vec::new());
-    visit_games(&mut builder);
-    builder.0
-});
+static ADAPTERS: LazyLock<PerGame<Adapter>> =
+    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
 
 fn adapter(entry: &Entry) -> &'static Adapter {
-    let found = ADAPTERS.iter().find(|adapter| adapter.game == entry.info().id);
-    found.expect("all games were visited")
+    ADAPTERS.get(entry.info().id).expect("all games were visited")
 }
 
 /// The file of a game's book; empty if it has none.

@@ -112,9 +112,9 @@ pub enum RequestError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
     /// A string.
-    Text,
+    String,
     /// An array of strings.
-    Texts,
+    Strings,
     /// An array of strings, or one string with commas between the names.
     Names,
     /// A number from 0 to 2⁶⁴ − 1.
@@ -124,9 +124,9 @@ pub enum FieldType {
 impl FieldType {
     fn fits(self, value: &Value) -> bool {
         match self {
-            FieldType::Text => value.is_string(),
-            FieldType::Texts => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
-            FieldType::Names => FieldType::Text.fits(value) || FieldType::Texts.fits(value),
+            FieldType::String => value.is_string(),
+            FieldType::Strings => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            FieldType::Names => FieldType::String.fits(value) || FieldType::Strings.fits(value),
             FieldType::Number => value.is_u64(),
         }
     }
@@ -145,11 +145,11 @@ fn diagnose(text: &str, error: &serde_json::Error) -> RequestError {
         return RequestError::NoGame;
     }
     let shape = [
-        ("game", FieldType::Text, false),
+        ("game", FieldType::String, false),
         ("variant", FieldType::Names, true),
         ("variants", FieldType::Names, true),
-        ("position", FieldType::Text, true),
-        ("moves", FieldType::Texts, true),
+        ("position", FieldType::String, true),
+        ("moves", FieldType::Strings, true),
         ("seed", FieldType::Number, true),
     ];
     for (name, expected, may_be_null) in shape {
@@ -195,8 +195,8 @@ impl Explain for RequestError {
             RequestError::NoGame => say!(lang, "game: this field is missing", "game : ce champ manque"),
             RequestError::Field { name, expected } => {
                 let expected = match expected {
-                    FieldType::Text => say!(lang, "a string", "une chaîne de caractères"),
-                    FieldType::Texts => {
+                    FieldType::String => say!(lang, "a string", "une chaîne de caractères"),
+                    FieldType::Strings => {
                         say!(lang, "an array of strings", "un tableau de chaînes de caractères")
                     }
                     FieldType::Names => say!(

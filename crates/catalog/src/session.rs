@@ -163,7 +163,7 @@ impl GameSession {
         if self.outcome().is_some() { None } else { self.inner.after_pass() }
     }
 
-    /// Whether another session has the same game, variant and current position. Repetition does not matter.
+    /// Whether another session has the same game, variant rules and current position. Repetition does not matter.
     #[must_use]
     pub fn is_same_position(&self, other: &GameSession) -> bool {
         self.inner.is_same_position(other)

@@ -26,7 +26,7 @@ pub fn variant_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<S
         type Value = Vec<String>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of variants, or a text with commas between them")
+            f.write_str("an array of variant names, or one comma-separated string")
         }
 
         fn visit_str<E>(self, text: &str) -> Result<Vec<String>, E> {

@@ -167,7 +167,7 @@ fn positions_of_all_games_are_analysed_concurrently() {
     assert_eq!(answers[0]["lines"].as_array().unwrap().len(), 2);
     assert_eq!((&answers[0]["turn"], &answers[0]["win_chance"]), (&"p2".into(), &1.0.into()));
     assert_eq!((&answers[0]["proven"], &answers[0]["lines"][0]["proven"]), (&true.into(), &true.into()));
-    // In games scored in points there is a margin instead of a number of plies.
+    // In games scored by points there is a margin instead of a number of plies.
     assert_eq!(
         (&answers[3]["proven"], &answers[3]["points_margin"]),
         (&true.into(), &answers[3]["lines"][0]["points_margin"])

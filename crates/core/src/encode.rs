@@ -1,11 +1,11 @@
 use crate::{Player, Position, Symmetric};
 
-/// Moves as numbers and positions as planes of small numbers, for learning algorithms.
+/// Moves as actions and positions as planes of small numbers, for learning algorithms.
 ///
-/// Both are fixed: a released version never renumbers actions and never moves or removes planes, so that trained
+/// Both are fixed: a released version never reorders actions and never moves or removes planes, so that trained
 /// networks and stored data stay valid. `mekong-testkit` checks the contract below along random games.
 ///
-/// - Actions are the numbers below [`Encode::ACTION_COUNT`], one for each move that can be legal in some position,
+/// - Actions are indices below [`Encode::ACTION_COUNT`], one for each move that can be legal in some position,
 ///   for either player: [`Encode::action`] and [`Encode::move_of_action`] are inverse to each other.
 /// - An observation is an array of planes, rows and columns in this order. It is seen by one of the players: "own" planes
 ///   are the viewer's, regardless of who is to move. Together with the rules it determines how the game continues.
@@ -13,7 +13,7 @@ pub trait Encode: Position {
     /// The number of actions.
     const ACTION_COUNT: usize;
 
-    /// The kinds of actions in the order of their numbers; the counts add up to [`Encode::ACTION_COUNT`].
+    /// The kinds of actions, in order; the counts add up to [`Encode::ACTION_COUNT`].
     const ACTIONS: &'static [ActionGroup];
 
     /// The planes of an observation, in order.
@@ -22,13 +22,13 @@ pub trait Encode: Position {
     /// Rows and columns of a plane.
     const BOARD: [usize; 2];
 
-    /// The number of a move; `None` for a move that is legal nowhere.
+    /// The action of a move; `None` for a move that is legal in no position.
     fn action(mv: Self::Move) -> Option<usize>;
 
-    /// The move with a number; `None` from [`Encode::ACTION_COUNT`] on.
+    /// The move of an action; `None` from [`Encode::ACTION_COUNT`] on.
     fn move_of_action(action: usize) -> Option<Self::Move>;
 
-    /// Adds the numbers of the legal moves to a set. Override it if they are cheaper to find in groups.
+    /// Adds the actions of the legal moves to a set. Override it if they are cheaper to find in groups.
     #[inline]
     fn legal_actions(&self, actions: &mut ActionSet<'_>) {
         let mut moves = Vec::new();

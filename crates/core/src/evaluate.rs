@@ -13,8 +13,8 @@ pub trait Evaluate: Position {
     /// The hash key for the transposition table. It covers everything that affects how the game can continue, variant rules
     /// included: positions with equal keys have the same legal moves, which lead to positions with equal keys.
     ///
-    /// One transposition table serves all variants of a game, so a rule that is missing from the key would leak scores from
-    /// one variant into another. The contract suite compares keys across variants.
+    /// One transposition table serves every combination of variant rules, so a rule that is missing from the key would leak
+    /// scores from one combination into another. The contract suite compares keys across them.
     ///
     /// By default a hash of everything that [`Hash`](std::hash::Hash) covers: correct, but slow, and different for
     /// positions that differ only in irrelevant state such as a ply count.

@@ -7,7 +7,7 @@ pub struct Strength {
     /// The search depth in plies. One or two plies are scored without a search.
     pub depth: u32,
     /// The share of turns searched one ply deeper.
-    pub deeper: f64,
+    pub deeper_share: f64,
     /// The node limit.
     pub nodes: u64,
     /// The largest loss of win chance at which a move may still be chosen.
@@ -21,19 +21,20 @@ const SHORT_SEARCH: u64 = 20_000;
 const UNLIMITED_DEPTH: u32 = 60;
 
 impl Strength {
-    /// The full strength, for one second per move.
-    pub const FULL: Strength = Strength { depth: u32::MAX, deeper: 0.0, nodes: u64::MAX, max_regret: 0.0 };
+    /// Full strength: no depth or node limit, always the best move.
+    pub const FULL: Strength =
+        Strength { depth: u32::MAX, deeper_share: 0.0, nodes: u64::MAX, max_regret: 0.0 };
 
     /// A level with this search depth, and one ply more in a share of its turns.
     #[must_use]
-    pub const fn of_depth(depth: u32, deeper: f64, max_regret: f64) -> Strength {
-        Strength { depth, deeper, nodes: SHORT_SEARCH, max_regret }
+    pub const fn of_depth(depth: u32, deeper_share: f64, max_regret: f64) -> Strength {
+        Strength { depth, deeper_share, nodes: SHORT_SEARCH, max_regret }
     }
 
     /// A level that searches this many nodes.
     #[must_use]
     pub const fn of_nodes(nodes: u64, max_regret: f64) -> Strength {
-        Strength { depth: UNLIMITED_DEPTH, deeper: 0.0, nodes, max_regret }
+        Strength { depth: UNLIMITED_DEPTH, deeper_share: 0.0, nodes, max_regret }
     }
 
     /// Whether it is the full strength.
@@ -76,8 +77,8 @@ impl Levels {
         let mut level = 0;
         while level < 9 {
             strengths[level] = if level < by_depth.len() {
-                let (depth, deeper, max_regret) = by_depth[level];
-                Strength::of_depth(depth, deeper, max_regret)
+                let (depth, deeper_share, max_regret) = by_depth[level];
+                Strength::of_depth(depth, deeper_share, max_regret)
             } else {
                 let (nodes, max_regret) = by_nodes[level - by_depth.len()];
                 Strength::of_nodes(nodes, max_regret)

@@ -8,28 +8,38 @@
 //! An [`Outcome`] is *absolute*: it names the winner. Nothing assumes that turns alternate or that the player who moved
 //! last did not lose.
 //!
-//! # Example: a whole game in thirty lines
+//! # Example: a whole game
 //!
 //! One heap of matches; a turn takes one or two; the player who takes the last one wins.
 //!
 //! ```
-//! use mekong_core::{EndReason, Outcome, Player, Position, Text, perft};
+//! use mekong_core::{EndReason, Explain, Lang, Outcome, Player, Position, Text, explained_error, perft, say};
 //!
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 //! struct Heap { left: u8, turn: Player }
 //!
 //! static EMPTY: EndReason = EndReason { code: "empty", text: Text { en: "no match is left", fr: "plus d’allumette" } };
 //!
+//! #[derive(Clone, PartialEq, Debug)]
+//! struct TooMany;
+//!
+//! impl Explain for TooMany {
+//!     fn explain(&self, lang: Lang) -> String {
+//!         say!(lang, "take one or two of the matches left", "prenez une ou deux des allumettes restantes")
+//!     }
+//! }
+//! explained_error!(TooMany);
+//!
 //! impl Position for Heap {
 //!     type Move = u8;
-//!     type Illegal = mekong_core::NotInList;
+//!     type Illegal = TooMany;
 //!     fn turn(&self) -> Player { self.turn }
 //!     fn outcome(&self) -> Option<Outcome> {
 //!         (self.left == 0).then(|| Outcome::win(self.turn.other(), &EMPTY))
 //!     }
 //!     fn legal_moves(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(2)); }
 //!     fn check(&self, mv: u8) -> Result<(), Self::Illegal> {
-//!         if (1..=self.left.min(2)).contains(&mv) { Ok(()) } else { Err(mekong_core::NotInList) }
+//!         if (1..=self.left.min(2)).contains(&mv) { Ok(()) } else { Err(TooMany) }
 //!     }
 //!     fn play_unchecked(&mut self, mv: u8) { self.left -= mv; self.turn = self.turn.other(); }
 //! }
@@ -88,7 +98,7 @@ pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
 pub use perft::{divide, perft};
 pub use player::Player;
-pub use position::{NotInList, Position};
+pub use position::Position;
 pub use random::{ID_ALPHABET, SplitMix64};
 pub use symmetry::Symmetric;
 pub use syntax::{

@@ -10,12 +10,12 @@ pub trait Notation: Position {
     /// What makes the position of a well-formed text impossible.
     type Problem: Explain + Debug + Clone + PartialEq + Send + Sync + 'static;
 
-    /// The variant of this position. By default none, for games without variants.
+    /// The variant rules in force; none by default.
     fn variants(&self) -> Variants {
         Variants::NONE
     }
 
-    /// Parses a position of a variant.
+    /// Parses a position under these variant rules.
     fn parse_position(text: &str, variants: Variants) -> Result<Self, PositionError<Self::Problem>>;
 
     /// The text of this position.

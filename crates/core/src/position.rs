@@ -1,6 +1,6 @@
 use std::{fmt::Debug, hash::Hash};
 
-use crate::{Explain, Lang, Outcome, Player, explained_error, say};
+use crate::{Explain, Outcome, Player};
 
 /// A position: the complete state of the game except repetition. The variant is part of it.
 ///
@@ -61,14 +61,3 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 }
-
-/// A generic reason for an illegal move, for toy games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotInList;
-
-impl Explain for NotInList {
-    fn explain(&self, lang: Lang) -> String {
-        say!(lang, "that move is not legal here", "ce coup n’est pas légal ici")
-    }
-}
-explained_error!(NotInList);

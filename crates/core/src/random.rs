@@ -52,6 +52,12 @@ impl SplitMix64 {
         }
     }
 
+    /// A number in [0, 1), uniform among the multiples of 2⁻²⁰.
+    #[inline]
+    pub fn fraction(&mut self) -> f64 {
+        self.below(1 << 20) as f64 / f64::from(1 << 20)
+    }
+
     /// Brings a slice into random order, every order equally likely (Fisher–Yates from the end).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -90,6 +96,15 @@ mod tests {
             seen[random.below(6)] += 1;
         }
         assert!(seen.iter().all(|&n| (850..1_150).contains(&n)), "{seen:?}");
+    }
+
+    #[test]
+    fn fractions_are_below_one_and_average_a_half() {
+        let mut random = SplitMix64::new(7);
+        let fractions: Vec<f64> = (0..6_000).map(|_| random.fraction()).collect();
+        assert!(fractions.iter().all(|fraction| (0.0..1.0).contains(fraction)));
+        let mean = fractions.iter().sum::<f64>() / 6_000.0;
+        assert!((0.48..0.52).contains(&mean), "{mean}");
     }
 
     #[test]

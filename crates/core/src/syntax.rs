@@ -329,7 +329,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::{PositionError, SyntaxError, parse_fields, parse_number, parse_side};
-    use crate::{Explain as _, Grid, Lang, NotInList, Player, Text};
+    use crate::{Explain as _, Grid, Lang, Player, Text};
 
     const GRID: Grid = Grid { columns: 3, rows: 2 };
 
@@ -378,12 +378,13 @@ mod tests {
     #[test]
     fn a_position_error_explains_the_syntax_or_every_problem() {
         let field = SyntaxError::field(Text::same("a"), "9", Text { en: "is odd", fr: "est impair" });
-        let error = PositionError::<NotInList>::from(field);
+        let error = PositionError::<Text>::from(field);
         assert_eq!(error.to_string(), "a: \"9\" is odd");
         assert_eq!(error.explain(Lang::Fr), "a : « 9 » est impair");
-        assert_eq!(PositionError::if_valid(Vec::<NotInList>::new(), 1), Ok(1));
-        assert_eq!(PositionError::if_valid(vec![NotInList], 1), Err(PositionError::Invalid(vec![NotInList])));
-        let [one, two] = [1, 2].map(|count| PositionError::Invalid(vec![NotInList; count]).to_string());
+        assert_eq!(PositionError::if_valid(Vec::<Text>::new(), 1), Ok(1));
+        let problem = Text { en: "too many", fr: "trop" };
+        assert_eq!(PositionError::if_valid(vec![problem], 1), Err(PositionError::Invalid(vec![problem])));
+        let [one, two] = [1, 2].map(|count| PositionError::Invalid(vec![problem; count]).to_string());
         assert_eq!(two, format!("{one}; {one}"));
     }
 

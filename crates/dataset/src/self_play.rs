@@ -127,9 +127,8 @@ impl SelfPlay {
             }
             let legal = session.legal();
             let best = result.best().map_or_else(|| legal[0].clone(), str::to_owned);
-            let is_random = ply < self.settings.opening_plies
-                || (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 <= self.settings.random_moves
-                    && self.settings.random_moves > 0.0;
+            let is_random =
+                ply < self.settings.opening_plies || random.fraction() < self.settings.random_moves;
             let mv = if is_random { legal[random.below(legal.len())].clone() } else { best.clone() };
             let position = session.position_text();
             session.play(&mv).ok()?;

@@ -60,7 +60,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         for depth in 1..=max_depth {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);
             if !is_complete {
-                lines.into_iter().for_each(|line| prefer(line, self.wanted, &mut last.lines));
+                lines.into_iter().for_each(|line| insert_first(line, self.wanted, &mut last.lines));
                 break;
             }
             self.report(depth, lines, last);
@@ -236,7 +236,7 @@ fn distance<M>(line: &Line<M>) -> Option<u32> {
 }
 
 /// Inserts an improved line before those of the last complete depth, and truncates the list.
-fn prefer<M: PartialEq>(line: Line<M>, wanted: usize, lines: &mut Vec<Line<M>>) {
+fn insert_first<M: PartialEq>(line: Line<M>, wanted: usize, lines: &mut Vec<Line<M>>) {
     lines.retain(|other| other.moves.first() != line.moves.first());
     lines.insert(0, line);
     lines.truncate(wanted);

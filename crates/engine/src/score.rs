@@ -84,7 +84,7 @@ impl Score {
         }
     }
 
-    /// The raw score; centipoints if it is an evaluation.
+    /// The raw score; hundredths of an evaluation unit (UCI `cp`) if it is an evaluation.
     #[must_use]
     pub const fn raw(self) -> i32 {
         self.0

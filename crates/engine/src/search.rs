@@ -203,7 +203,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.unreported_nodes = 0;
     }
 
-    fn node(&mut self, position: &P, mut frame: Frame) -> Score {
+    fn alpha_beta(&mut self, position: &P, mut frame: Frame) -> Score {
         let ply = frame.ply as usize;
         while self.pv.len() <= ply + 1 {
             self.pv.push(Vec::new());
@@ -242,7 +242,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             StaticEval::Decided(value) => return Score::of_value_after(value, frame.ply),
             StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) => Score::of_evaluation(evaluation),
         };
-        self.moves(position, frame, (key, known), static_eval)
+        self.search_moves(position, frame, (key, known), static_eval)
     }
 
     /// A repetition within the search counts as a draw at once; a position of the game only at its third occurrence.
@@ -252,7 +252,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
     /// Searches the moves of a position; `static_eval` is its static evaluation, `known` what the transposition table
     /// has under its key.
-    fn moves(
+    fn search_moves(
         &mut self,
         position: &P,
         frame: Frame,
@@ -272,7 +272,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
 
         let table_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
-        let mut list = self.list(position, ply, table_move, frame.last);
+        let mut list = self.ordered_moves(position, ply, table_move, frame.last);
         // Extension: a forced reply costs no depth.
         let is_forced = list.len() == 1
             || !self.full_width && list.len() <= FORCED_REPLY_MAX && list.len() < position.count_moves();
@@ -366,9 +366,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// The score of a child from the parent's point of view. Turns need not alternate.
     fn search_child(&mut self, position: &P, child: &P, frame: Frame) -> Score {
         if child.turn() == position.turn() {
-            self.node(child, frame)
+            self.alpha_beta(child, frame)
         } else {
-            -self.node(child, Frame { alpha: -frame.beta, beta: -frame.alpha, ..frame })
+            -self.alpha_beta(child, Frame { alpha: -frame.beta, beta: -frame.alpha, ..frame })
         }
     }
 
@@ -390,13 +390,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             last: Entry::NO_MOVE,
             allow_null: false,
         };
-        let score = -self.node(&null, reduced);
+        let score = -self.alpha_beta(&null, reduced);
         // Passing is not a legal move, so the score is clamped to the bound.
         (score >= frame.beta && !self.stopped).then_some(frame.beta)
     }
 
     /// The ordered moves of a node, in a list that is reused per ply.
-    fn list(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
+    fn ordered_moves(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
         while self.move_lists.len() <= ply {
             self.move_lists.push(MoveList::default());
         }

@@ -54,8 +54,9 @@ pub struct RatedLevel {
     pub depth: Option<u32>,
     /// [`Strength::nodes`]; `None` for the full strength.
     pub nodes: Option<u64>,
-    /// [`Strength::deeper`].
-    pub deeper: f64,
+    /// [`Strength::deeper_share`].
+    #[serde(rename = "deeper")]
+    pub deeper_share: f64,
     /// [`Strength::max_regret`].
     pub max_regret: f64,
     /// Elo relative to level 1.
@@ -93,7 +94,7 @@ impl RatedLevel {
             level: level.number(),
             depth: (!is_full).then_some(strength.depth),
             nodes: (!is_full).then_some(strength.nodes),
-            deeper: strength.deeper,
+            deeper_share: strength.deeper_share,
             max_regret: strength.max_regret,
             elo,
             margin,

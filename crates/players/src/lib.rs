@@ -3,7 +3,7 @@
 //! A [`Searcher`] takes sessions and returns moves and scores as text. Modules:
 //!
 //! - `searcher`, `result`: the interface and what it returns.
-//! - `erased`, `registry`: the search of a game whose types are known, and the list of those of all games.
+//! - `erased`: the search functions of one game without its types; `registry`: those of all games.
 //! - `endgame`, `budget`: exact endgames that are solved within the limits of a search.
 //! - `tablebase`: games that are solved completely (feature `tables`).
 //! - `level`, `calibration`: opponents from 1 to 10 and their measured strength; `move_choice`: how a level chooses among lines.
@@ -31,8 +31,8 @@ pub use mekong_core::Strength;
 pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;
-pub use registry::{counts_points, tuner};
-pub use result::{Line, SearchResult, Source};
+pub use registry::{is_scored_by_points, tuner};
+pub use result::{Line, SearchResult, Source, nodes_per_second};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver};

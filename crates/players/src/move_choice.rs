@@ -20,7 +20,7 @@ const UNPROVEN_WIN_CHANCE: f64 = 0.85;
 
 /// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
 pub const NOVICE: Strength =
-    Strength { depth: MAX_SHALLOW_PLIES, deeper: 0.0, nodes: 0, max_regret: f64::INFINITY };
+    Strength { depth: MAX_SHALLOW_PLIES, deeper_share: 0.0, nodes: 0, max_regret: f64::INFINITY };
 
 /// How a strength searches and chooses.
 pub(crate) trait Choose {
@@ -43,7 +43,7 @@ pub(crate) trait Choose {
 
 impl Choose for Strength {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
-        let is_deeper = self.deeper > 0.0 && random_fraction(random) < self.deeper;
+        let is_deeper = self.deeper_share > 0.0 && random.fraction() < self.deeper_share;
         self.depth.saturating_add(is_deeper.into())
     }
 
@@ -78,7 +78,7 @@ impl Choose for Strength {
         let best_chance = candidates.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
         let weights: Vec<f64> =
             candidates.iter().map(|(_, chance)| weight(best_chance - chance, self.max_regret)).collect();
-        let mut point = weights.iter().sum::<f64>() * random_fraction(random);
+        let mut point = weights.iter().sum::<f64>() * random.fraction();
         let picked = weights.iter().position(|weight| {
             point -= weight;
             point < 0.0
@@ -136,11 +136,6 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
     }
 }
 
-/// A uniform random number in [0, 1).
-fn random_fraction(random: &mut SplitMix64) -> f64 {
-    random.below(1 << 20) as f64 / f64::from(1 << 20)
-}
-
 #[cfg(test)]
 mod tests {
     use mekong_core::{SplitMix64, Strength, Value};
@@ -149,7 +144,7 @@ mod tests {
     use super::{Choose as _, NOVICE};
     use crate::Line;
 
-    const TOLERANT: Strength = Strength { depth: 3, deeper: 0.0, nodes: 100, max_regret: 0.5 };
+    const TOLERANT: Strength = Strength { depth: 3, deeper_share: 0.0, nodes: 100, max_regret: 0.5 };
 
     fn line(name: &str, score: Score) -> Line {
         Line::searched(score, vec![name.to_owned()])
@@ -217,7 +212,7 @@ mod tests {
     #[test]
     fn some_turns_search_one_ply_deeper() {
         let mut random = SplitMix64::new(7);
-        let mixed = Strength { depth: 1, deeper: 0.3, ..TOLERANT };
+        let mixed = Strength { depth: 1, deeper_share: 0.3, ..TOLERANT };
         let further = (0..1_000).filter(|_| mixed.depth_of_turn(&mut random) == 2).count();
         assert!((250..350).contains(&further), "{further}");
         assert_eq!(Strength::FULL.depth_of_turn(&mut random), u32::MAX);

@@ -94,6 +94,6 @@ pub fn solver(entry: &Entry) -> Option<crate::TablebaseSolver> {
 /// Whether a game is scored by points and has an exact endgame solver. Results are then given as a margin in points, and
 /// never as a distance in plies.
 #[must_use]
-pub fn counts_points(entry: &Entry) -> bool {
+pub fn is_scored_by_points(entry: &Entry) -> bool {
     search(entry).has_endgame()
 }

@@ -92,11 +92,10 @@ impl SearchResult {
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
+}
 
-    /// Nodes per second.
-    #[must_use]
-    pub fn nodes_per_second(&self) -> u64 {
-        let seconds = self.time.as_secs_f64().max(1e-6);
-        (self.nodes as f64 / seconds) as u64
-    }
+/// The speed of a search. Times below a microsecond count as one.
+#[must_use]
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

@@ -123,9 +123,9 @@ impl Searcher {
         Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
     }
 
-    /// Whether the game is scored by points; see [`counts_points`](crate::counts_points).
+    /// Whether the game is scored by points; see [`is_scored_by_points`](crate::is_scored_by_points).
     #[must_use]
-    pub const fn counts_points(&self) -> bool {
+    pub const fn is_scored_by_points(&self) -> bool {
         self.memory.has_endgame()
     }
 }

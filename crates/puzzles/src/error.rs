@@ -67,8 +67,8 @@ impl Explain for CertifyError {
             }
             CertifyError::Lost => say!(
                 lang,
-                "every move loses against the best play, so there is no result to keep",
-                "tous les coups perdent contre le meilleur jeu : il n’y a pas de résultat à garder",
+                "every move loses against best play, so there is no result to keep",
+                "tous les coups perdent contre la meilleure défense : il n’y a pas de résultat à garder",
             ),
             CertifyError::Several { moves, count, draw } => {
                 let moves = &moves[usize::from(lang == Lang::Fr)];
@@ -90,7 +90,7 @@ impl Explain for CertifyError {
             }
             CertifyError::SeveralLater { turn } => say!(
                 lang,
-                "the first move is the only one, but at move {turn} several moves win equally fast",
+                "the first move is unique, but at move {turn} several moves win equally fast",
                 "le premier coup est unique, mais au coup {turn} plusieurs coups gagnent aussi vite",
             ),
             CertifyError::NoWin { within } => {
@@ -111,7 +111,7 @@ impl Explain for CertifyError {
                 "it is too early in the game: the exact solver needs fewer pieces",
                 "la partie n’est pas assez avancée : le calcul exact demande moins de pièces",
             ),
-            CertifyError::Cancelled => say!(lang, "cancelled", "annulé"),
+            CertifyError::Cancelled => say!(lang, "the proof was cancelled", "la preuve a été annulée"),
         }
     }
 }

@@ -96,7 +96,7 @@ impl<'a> Prover<'a> {
     /// Adds a tablebase with distances. It is used for positions of its variant.
     #[cfg(feature = "tables")]
     #[must_use]
-    pub fn with_table(self, table: Option<&'a Tablebase>) -> Prover<'a> {
+    pub fn with_tablebase(self, table: Option<&'a Tablebase>) -> Prover<'a> {
         Prover { table: table.filter(|table| table.is_exact()), ..self }
     }
 

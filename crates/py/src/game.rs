@@ -137,7 +137,7 @@ impl Game {
     ///
     /// >>> import mekong
     /// >>> mekong.game("siam").variant_rule("single-exit")
-    /// 'each player may leave the board only once per game'
+    /// 'each player may take an animal off the board only once per game'
     #[pyo3(signature = (variant, lang=None))]
     fn variant_rule(&self, variant: Arg<'_, '_>, lang: Option<Arg<'_, '_>>) -> PyResult<String> {
         let lang = args::lang(lang)?;

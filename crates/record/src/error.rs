@@ -121,31 +121,31 @@ impl Explain for RecordErrorKind {
                 say!(lang, "{ch} is not expected here", "{ch} n’est pas attendu ici")
             }
             RecordErrorKind::CommentNeverClosed => {
-                say!(lang, "this comment is never closed", "ce commentaire n’est jamais fermé")
+                say!(lang, "unclosed comment", "commentaire non fermé")
             }
             RecordErrorKind::CommentNeverOpened => {
-                say!(lang, "this brace closes no comment", "cette accolade ne ferme aucun commentaire")
+                say!(lang, "unmatched closing brace", "accolade fermante en trop")
             }
             RecordErrorKind::VariationNeverClosed => {
-                say!(lang, "this variation is never closed", "cette variante n’est jamais fermée")
+                say!(lang, "unclosed variation", "variante non fermée")
             }
             RecordErrorKind::VariationNeverOpened => {
-                say!(lang, "this bracket closes no variation", "cette parenthèse ne ferme aucune variante")
+                say!(lang, "unmatched closing parenthesis", "parenthèse fermante en trop")
             }
             RecordErrorKind::VariationBeforeMove => say!(
                 lang,
-                "a variation follows the move it replaces, and there is none yet",
-                "une variante suit le coup qu’elle remplace, et il n’y en a pas encore",
+                "a variation must follow the move it replaces, and there is no move yet",
+                "une variante doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
             ),
             RecordErrorKind::TooDeep => say!(
                 lang,
-                "more than {MAX_DEPTH} variations are open inside each other",
-                "plus de {MAX_DEPTH} variantes sont ouvertes l’une dans l’autre",
+                "variations are nested more than {MAX_DEPTH} deep",
+                "les variantes sont imbriquées sur plus de {MAX_DEPTH} niveaux",
             ),
             RecordErrorKind::NagBeforeMove => say!(
                 lang,
-                "an annotation follows a move, and there is none yet",
-                "une annotation suit un coup, et il n’y en a pas encore",
+                "an annotation must follow a move, and there is no move yet",
+                "une annotation doit suivre un coup, et il n’y a pas encore de coup",
             ),
             RecordErrorKind::UnknownNag(text) => {
                 let text = visible(text);
@@ -183,8 +183,8 @@ impl Explain for RecordErrorKind {
             }
             RecordErrorKind::TagValueMissing => say!(
                 lang,
-                "the value of the tag is missing: it stands in quotation marks",
-                "il manque la valeur de l’étiquette : elle s’écrit entre guillemets droits",
+                "missing tag value: expected a string in double quotes",
+                "valeur d’étiquette manquante : il faut une chaîne entre guillemets droits",
             ),
             RecordErrorKind::TagValueNeverClosed => say!(
                 lang,
@@ -207,8 +207,8 @@ impl Explain for RecordErrorKind {
             RecordErrorKind::NoGame => say!(lang, "there is no game here", "il n’y a pas de partie ici"),
             RecordErrorKind::SeveralGames => say!(
                 lang,
-                "only one game was expected, and here is another",
-                "une seule partie était attendue, et en voici une autre",
+                "expected one game, found another",
+                "une seule partie était attendue, une autre suit",
             ),
             RecordErrorKind::JsonSyntax { detail } => {
                 let why = messages::syntax(detail, lang);

@@ -81,7 +81,7 @@ fn has_named_field(text: &str) -> bool {
 /// assert_eq!(read_records(b"1. pr *", None)?, read_records(br#"{"moves": [{"move": "pr"}]}"#, None)?);
 ///
 /// let error = read_records(b"{\"moves\": [\n", Format::from_file_name("game.json")).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: this is not JSON: the text ends in the middle of a list");
+/// assert_eq!(error.to_string(), "line 2, column 1: this is not JSON: the text ends in the middle of an array");
 /// # Ok::<(), mekong_record::RecordError>(())
 /// ```
 pub fn read_records(bytes: &[u8], named: Option<Format>) -> Result<Vec<Record>, RecordError> {

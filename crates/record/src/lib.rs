@@ -21,7 +21,7 @@
 //! assert_eq!(read_json(&record.to_json())?, [record]);
 //!
 //! let error = read_pgn("1. 1-3x2 {a good push").unwrap_err();
-//! assert_eq!(error.to_string(), "line 1, column 10: this comment is never closed");
+//! assert_eq!(error.to_string(), "line 1, column 10: unclosed comment");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -16,8 +16,8 @@ fn says(error: &RecordError, location: (usize, usize), en: &str, fr: &str) {
 
 #[test]
 fn malformed_moves_comments_and_variations_are_rejected() {
-    let never_closed = ("this comment is never closed", "ce commentaire n’est jamais fermé");
-    let open = ("this variation is never closed", "cette variante n’est jamais fermée");
+    let never_closed = ("unclosed comment", "commentaire non fermé");
+    let open = ("unclosed variation", "variante non fermée");
     let no_result = (
         "the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
         "la partie s’arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
@@ -35,14 +35,10 @@ fn malformed_moves_comments_and_variations_are_rejected() {
         ("1. a ] *", (1, 6), ("\"]\" is not expected here", "« ] » n’est pas attendu ici")),
         ("a. b *", (1, 2), ("\".\" is not expected here", "« . » n’est pas attendu ici")),
         (" % *", (1, 2), ("\"%\" is not expected here", "« % » n’est pas attendu ici")),
-        ("1. a } *", (1, 6), ("this brace closes no comment", "cette accolade ne ferme aucun commentaire")),
+        ("1. a } *", (1, 6), ("unmatched closing brace", "accolade fermante en trop")),
         ("1. a ( b", (1, 6), open),
         ("1. a (b (c) d\n\n[Event \"x\"]\n*", (1, 6), open),
-        (
-            "1. a ) *",
-            (1, 6),
-            ("this bracket closes no variation", "cette parenthèse ne ferme aucune variante"),
-        ),
+        ("1. a ) *", (1, 6), ("unmatched closing parenthesis", "parenthèse fermante en trop")),
         (
             "1. a (b\n(c 1-0",
             (2, 4),
@@ -55,16 +51,16 @@ fn malformed_moves_comments_and_variations_are_rejected() {
             "1. (a) b *",
             (1, 4),
             (
-                "a variation follows the move it replaces, and there is none yet",
-                "une variante suit le coup qu’elle remplace, et il n’y en a pas encore",
+                "a variation must follow the move it replaces, and there is no move yet",
+                "une variante doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
             ),
         ),
         (
             "1. a ($3 b) *",
             (1, 7),
             (
-                "an annotation follows a move, and there is none yet",
-                "une annotation suit un coup, et il n’y en a pas encore",
+                "an annotation must follow a move, and there is no move yet",
+                "une annotation doit suivre un coup, et il n’y a pas encore de coup",
             ),
         ),
         ("a $256 *", (1, 3), ("unknown annotation $256", "annotation inconnue $256")),
@@ -96,8 +92,8 @@ fn malformed_tags_are_rejected() {
     );
     let name = ("the name of the tag is missing", "il manque le nom de l’étiquette");
     let value = (
-        "the value of the tag is missing: it stands in quotation marks",
-        "il manque la valeur de l’étiquette : elle s’écrit entre guillemets droits",
+        "missing tag value: expected a string in double quotes",
+        "valeur d’étiquette manquante : il faut une chaîne entre guillemets droits",
     );
     let bracket = ("a ] is missing here to close the tag", "il manque ici un ] pour fermer l’étiquette");
     for (text, location, (en, fr)) in [
@@ -161,8 +157,8 @@ fn single_game_reader_rejects_none_and_several() {
     says(
         &two.unwrap_err(),
         (3, 2),
-        "only one game was expected, and here is another",
-        "une seule partie était attendue, et en voici une autre",
+        "expected one game, found another",
+        "une seule partie était attendue, une autre suit",
     );
 }
 
@@ -206,13 +202,13 @@ fn invalid_game_does_not_hide_the_following() {
     assert_eq!(
         games,
         [
-            "line 4, column 27: this bracket closes no variation",
+            "line 4, column 27: unmatched closing parenthesis",
             "line 7, column 2: a tag name is made of plain letters, digits and underscores, and \"É\" is not",
             "Some(\"3\")",
             "None",
             "line 18, column 1: the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
-            "line 20, column 6: this variation is never closed",
-            "line 23, column 10: this comment is never closed",
+            "line 20, column 6: unclosed variation",
+            "line 23, column 10: unclosed comment",
             "Some(\"7\")",
         ]
     );
@@ -310,8 +306,8 @@ fn malformed_json_is_rejected() {
             "{\"moves\":\"a b\"}",
             (1, 14),
             plain(
-                "this is not the JSON of a record: a list should be here",
-                "ce n’est pas le JSON d’une partie : il faut ici une liste",
+                "this is not the JSON of a record: an array should be here",
+                "ce n’est pas le JSON d’une partie : il faut ici un tableau",
             ),
         ),
         (

@@ -3,7 +3,8 @@
 //! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
 //!   and the exact distance to the end. Games may cycle, a player may pass, and a move may lose at once.
 //! - [`write()`] and [`read()`] encode tablebases as files with a checksum (feature `files`).
-//! - [`verify`] checks every value against the rules and shares only the numbering of positions with [`solve`].
+//! - [`verify`] checks every value against the rules and shares only the index of positions, the value codes and the thread helper
+//!   with [`solve`].
 //!
 //! ```
 //! use mekong_core::{CancelToken, Player, Probe, Value, Variants};

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::code::{decode, encode};
 
-/// The values of every position of a game in one variant.
+/// The values of every position of a game under one combination of variant rules.
 ///
 /// Only a part of each tier is stored ([`Tier::stored`](mekong_core::Tier)); the rest is found by looking one move ahead.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ impl<P: Indexed> Tablebase<P> {
         Tablebase { variants, tiers, values, exact, game: PhantomData }
     }
 
-    /// The variant the table is for.
+    /// The variant rules the table was solved with.
     #[must_use]
     pub fn variants(&self) -> Variants {
         self.variants

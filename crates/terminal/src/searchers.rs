@@ -15,19 +15,19 @@ use crate::{
     tablebases,
 };
 
-/// The tablebases, each read or computed on first use.
+/// Tablebases, each loaded or solved on first use.
 #[derive(Debug)]
-pub struct TablebaseCache {
+pub struct LazyTablebases {
     wanted: bool,
     known: Mutex<HashMap<(&'static str, Variants), Option<Tablebase>>>,
     cancel: CancelToken,
     context: Context,
 }
 
-impl TablebaseCache {
-    /// An empty cache. It never provides a table unless `wanted`. Solving stops when `cancel` is cancelled.
-    pub fn new(wanted: bool, cancel: &CancelToken, context: &Context) -> TablebaseCache {
-        TablebaseCache { wanted, known: Mutex::default(), cancel: cancel.clone(), context: *context }
+impl LazyTablebases {
+    /// No table is loaded yet. Tables are provided only if `wanted`. Solving stops when `cancel` is cancelled.
+    pub fn new(wanted: bool, cancel: &CancelToken, context: &Context) -> LazyTablebases {
+        LazyTablebases { wanted, known: Mutex::default(), cancel: cancel.clone(), context: *context }
     }
 
     /// The table of a game and variant; `None` if the game has no solver or the table is not available.
@@ -62,14 +62,14 @@ impl TablebaseCache {
 /// One searcher per game and variant, created on first use.
 #[derive(Debug)]
 pub struct Searchers<'a> {
-    tables: &'a TablebaseCache,
+    tables: &'a LazyTablebases,
     megabytes: usize,
     known: HashMap<(&'static str, Variants), Searcher>,
 }
 
 impl<'a> Searchers<'a> {
     /// Searchers with transposition tables of this many megabytes.
-    pub fn new(tables: &'a TablebaseCache, megabytes: usize) -> Searchers<'a> {
+    pub fn new(tables: &'a LazyTablebases, megabytes: usize) -> Searchers<'a> {
         Searchers { tables, megabytes, known: HashMap::new() }
     }
 

@@ -22,7 +22,7 @@ struct Case {
 }
 
 /// Checks the cases of a game and returns their number.
-#[must_use = "no cases check nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check<G: Game>(cases: &str) -> usize {
     let cases = cases.lines().map(|line| serde_json::from_str::<Case>(line).expect(line));
     cases.map(|case| check_case::<G>(&case)).count()

@@ -34,7 +34,7 @@ impl<G: Game> Contract<G> {
     }
 
     /// Plays a random game of at most `plies` plies and checks every position on the way. Returns the plies played.
-    #[must_use = "check that plies were played"]
+    #[must_use = "assert that the count is not zero"]
     pub fn walk(&self, variants: Variants, seed: u64, plies: usize) -> usize {
         let mut random = SplitMix64::new(seed);
         self.walk_choosing(variants, seed, plies, |options| random.below(options))
@@ -49,7 +49,7 @@ impl<G: Game> Contract<G> {
         mut choose: impl FnMut(usize) -> usize,
     ) -> usize {
         let start = G::start(variants, seed);
-        assert_eq!(start, G::start(variants, seed), "a seed names one start");
+        assert_eq!(start, G::start(variants, seed), "the same seed gives the same start");
         assert_eq!(start.variants(), variants);
         let mut history = History::new(start);
         for ply in 0..plies {
@@ -74,7 +74,11 @@ impl<G: Game> Contract<G> {
         let text = position.position_text();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        assert_eq!(moves.is_empty(), position.outcome().is_some(), "no moves exactly when over: {text}");
+        assert_eq!(
+            moves.is_empty(),
+            position.outcome().is_some(),
+            "moves are empty if and only if the game is over: {text}"
+        );
         assert_eq!(moves.len(), position.count_moves(), "count_moves: {text}");
         assert_eq!(moves.len() as u64, perft(position, 1), "perft 1: {text}");
         check_text(position, &text);
@@ -94,7 +98,7 @@ impl<G: Game> Contract<G> {
 }
 
 /// Checks the contract along random games of every variant and returns the plies played.
-#[must_use = "walks of no plies check next to nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check_random_games<G: Game>(games: u64, plies: usize) -> usize {
     let contract = Contract::<G>::new();
     let variants = G::INFO.all_variants();

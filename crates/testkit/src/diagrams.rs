@@ -9,7 +9,7 @@ use mekong_core::{Diagram as _, Game, Lang, Notation as _};
 
 /// Checks that the committed diagrams are up to date. With `UPDATE_DIAGRAMS` in the environment it writes them instead.
 /// Returns how many there are.
-#[must_use = "no diagrams check nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check<G: Game>(folder: &Path) -> usize {
     let list = fs::read_to_string(folder.join("list.txt")).expect("the list of diagrams");
     let update = std::env::var_os("UPDATE_DIAGRAMS").is_some();

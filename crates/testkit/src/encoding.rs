@@ -21,7 +21,7 @@ where
     for action in 0..count {
         let mv = G::Position::move_of_action(action).unwrap_or_else(|| panic!("action {action} is no move"));
         assert_eq!(G::Position::action(mv), Some(action), "{}", G::Position::move_text(mv));
-        assert!(seen.insert(mv), "{} has two numbers", G::Position::move_text(mv));
+        assert!(seen.insert(mv), "{} has two actions", G::Position::move_text(mv));
     }
     for beyond in [count, count + 1, usize::MAX] {
         assert_eq!(G::Position::move_of_action(beyond), None);
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// Checks along random games of every variant that every legal move has a number, that the set of legal actions is theirs, that entries stay within the bounds of
+/// Checks along random games of every variant that every legal move has an action, that the set of legal actions is theirs, that entries stay within the bounds of
 /// their planes, that different positions have different observations, and that symmetries permute the entries. Returns the
 /// number of positions checked.
 #[must_use]
@@ -76,7 +76,7 @@ fn check_position<P: Encode + Notation + Symmetric>(position: &P) {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     for &mv in &moves {
-        assert!(P::action(mv).is_some(), "{} in {text} has no number", P::move_text(mv));
+        assert!(P::action(mv).is_some(), "{} in {text} has no action", P::move_text(mv));
     }
     let mut expected = vec![0; ActionSet::words_of::<P>()];
     let mut set = ActionSet::new(&mut expected);
@@ -84,7 +84,7 @@ fn check_position<P: Encode + Notation + Symmetric>(position: &P) {
     // What was in the words before does not matter.
     let mut actions = vec![u64::MAX; ActionSet::words_of::<P>()];
     position.legal_actions(&mut ActionSet::new(&mut actions));
-    assert_eq!(actions, expected, "the numbers of the legal moves of {text}");
+    assert_eq!(actions, expected, "the actions of the legal moves of {text}");
     let permutations = P::permutations();
     for viewer in Player::BOTH {
         for occurrences in 1..=3 {
@@ -106,7 +106,7 @@ fn check_position<P: Encode + Notation + Symmetric>(position: &P) {
     }
 }
 
-/// A number that depends on the number of every move and on observations of random games of every variant.
+/// A number that depends on the action of every move and on observations of random games of every variant.
 #[must_use]
 pub fn digest<G: Game>() -> u64
 where

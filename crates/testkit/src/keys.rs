@@ -31,7 +31,7 @@ impl<M: Copy + Ord> Future<M> {
 
 /// Checks that positions with equal search keys have the same continuations, along random games of every variant, with
 /// each position parsed again in every other variant. Returns the number of positions compared.
-#[must_use = "a check of no positions checks nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check_search_keys<G: Game>(seeds: u64, plies: usize) -> usize
 where
     G::Position: Evaluate,

@@ -1,7 +1,7 @@
 //! Test support for games; a dev-dependency only.
 //!
 //! - [`contract`]: invariants of every position of every game;
-//! - [`encoding`]: numbers of moves and planes of positions;
+//! - [`encoding`]: actions and planes of positions;
 //! - [`keys`]: the contract of search keys across variants;
 //! - [`narration`]: sentences for every position and move;
 //! - [`naive`]: comparison with a naive second implementation;
@@ -51,13 +51,13 @@ macro_rules! contract_tests {
     };
 }
 
-/// The tests of [`Encode`](mekong_core::Encode), for `tests/encode.rs`. `digest` identifies the numbers of the moves and the
+/// The tests of [`Encode`](mekong_core::Encode), for `tests/encode.rs`. `digest` identifies the actions and the
 /// planes of some positions: a test fails if they change, which would make trained networks and stored data useless.
 #[macro_export]
 macro_rules! encoding_tests {
     ($game:ty, digest: $digest:expr) => {
         #[test]
-        fn actions_are_a_numbering_of_the_possible_moves() {
+        fn actions_and_possible_moves_correspond() {
             $crate::encoding::check_actions::<$game>();
         }
 

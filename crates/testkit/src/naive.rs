@@ -53,7 +53,7 @@ const MAX_PLIES: usize = 300;
 ///
 /// # Panics
 /// At the first difference.
-#[must_use = "walks of no plies compare nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn compare_random_games<G: Game>(
     games: u64,
     second: impl Fn(&str, &[&'static str]) -> NaivePosition,
@@ -67,7 +67,7 @@ pub fn compare_random_games<G: Game>(
 ///
 /// # Panics
 /// At a malformed line or a wrong count.
-#[must_use = "a table of nothing checks nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check_table<G: Game>(
     table: &str,
     max_leaves: u64,
@@ -143,7 +143,7 @@ pub struct Reply {
 ///
 /// # Panics
 /// At the first difference.
-#[must_use = "a walk of no plies compares nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn compare_from<G: Game>(
     start: G::Position,
     seed: u64,

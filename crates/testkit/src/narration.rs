@@ -3,9 +3,9 @@
 use mekong_core::{BoardMarks, Game, Lang, Mark, MarkKind, Narrate, SplitMix64};
 
 /// Checks along random games of every variant that there is an instruction in every position, a sentence, a drawing and
-/// an idea for every legal move, and an ending for every final move, in both languages and without the texts of moves.
+/// a hint for every legal move, and an ending for every final move, in both languages and without the texts of moves.
 /// Returns the number of final moves.
-#[must_use = "walks without an ending check no ending"]
+#[must_use = "assert that the count is not zero"]
 pub fn check_narration<G: Game>(games: u64, plies: usize) -> usize
 where
     G::Position: Narrate,

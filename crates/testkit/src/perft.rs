@@ -10,7 +10,7 @@
 use mekong_core::{Game, Notation as _, Variants, perft};
 
 /// Checks a table up to `max_leaves` leaves per line. Returns the number of counts checked.
-#[must_use = "a table of nothing checks nothing"]
+#[must_use = "assert that the count is not zero"]
 pub fn check<G: Game>(table: &str, max_leaves: u64) -> usize {
     check_with::<G>(table, max_leaves, |text, variants, depth| {
         let position =

@@ -12,7 +12,7 @@ use std::{
 
 use mekong_catalog::{Entry, GAMES};
 use mekong_core::{Lang, SplitMix64, Variants};
-use mekong_ugi::server::{Setup, run};
+use mekong_ugi::server::{Config, run};
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
@@ -35,14 +35,14 @@ fn main() -> io::Result<()> {
 fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -> io::Result<Vec<Duration>> {
     let (commands, mut input) = io::pipe()?;
     let (output, answers) = io::pipe()?;
-    let setup = Setup {
+    let config = Config {
         entry,
         variants: Variants::NONE,
         lang: Lang::En,
         // A tablebase would answer before `stop` is sent.
         tables: Box::new(|_, _| Ok(None)),
     };
-    let server = thread::spawn(move || run(setup, commands, answers));
+    let server = thread::spawn(move || run(config, commands, answers));
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         for line in BufReader::new(output).lines().map_while(Result::ok) {

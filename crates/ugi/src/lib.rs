@@ -16,7 +16,7 @@ pub use lines::{BoundedLine, read_line};
 pub use mekong_core::PLAIN;
 pub use message::{Clocks, Go, GoError, Info, UgiScore};
 
-/// The option that selects the variant: comma-separated names or [`PLAIN`].
+/// The option that selects the variant rules: comma-separated names or [`PLAIN`].
 pub const VARIANT: &str = "Variant";
 
 /// The response to a query if there is no position because the last one was rejected.

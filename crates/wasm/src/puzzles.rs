@@ -13,7 +13,7 @@ use crate::{
 /// Runs something with a prover, which has the tablebase of the session's game if it has been solved.
 fn with_prover<T>(session: &GameSession, run: impl FnOnce(&mut Prover<'_>) -> T) -> Result<T, RequestError> {
     let table = table(session);
-    with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_table(table.as_ref())))
+    with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_tablebase(table.as_ref())))
 }
 
 fn limits(request: &Request) -> Result<ProofLimits, RequestError> {

@@ -47,7 +47,7 @@ fn json_files_are_read() {
     let cut_off = send(&json!({ "do": "read", "lang": "fr", "pgn": "{\"moves\": [\n" }));
     assert_eq!(
         cut_off["error"],
-        "ligne 2, colonne 1 : ce n’est pas du JSON : le texte s’arrête au milieu d’une liste"
+        "ligne 2, colonne 1 : ce n’est pas du JSON : le texte s’arrête au milieu d’un tableau"
     );
 }
 

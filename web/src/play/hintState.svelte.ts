@@ -1,4 +1,4 @@
-/** A hint in two stages: first where to look and why, then the whole move with its likely answer. */
+/** A hint in two stages: first where to look and why, then the whole move with its likely reply. */
 import { sentence } from "../i18n/phrases";
 import type { Lang } from "../i18n/index.svelte";
 import { hint, type Hint, type PositionSpec } from "../rules/client";
@@ -23,7 +23,7 @@ export class HintState {
     return this.#stage === 0 ? undefined : this.#hint?.stages[this.#stage - 1];
   }
 
-  /** The marks on the board: of the idea, or of the move and its likely answer. */
+  /** The marks on the board: of the idea, or of the move and its likely reply. */
   get marks(): readonly InsightMark[] {
     const answer = this.#stage === 2 ? (this.#hint?.reply?.marks ?? []) : [];
     return [...(this.#shown?.marks ?? []), ...answer];

@@ -53,10 +53,10 @@ impl SearchPlayer {
     }
 
     pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> SearchPlayer {
-        let mode = if settings.max_regret > 0.0 || settings.deeper > 0.0 {
+        let mode = if settings.max_regret > 0.0 || settings.deeper_share > 0.0 {
             SearchMode::Level(Strength {
                 depth: settings.limits.depth.unwrap_or(u32::MAX),
-                deeper: settings.deeper,
+                deeper_share: settings.deeper_share,
                 nodes: settings.limits.nodes.unwrap_or(u64::MAX),
                 max_regret: settings.max_regret,
             })

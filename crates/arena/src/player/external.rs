@@ -52,7 +52,7 @@ impl MatchPlayer for External {
             });
         }
         let score = reply.info.score.map(|score| match score {
-            UgiScore::Points(points) => Score::of_evaluation(points),
+            UgiScore::Cp(points) => Score::of_evaluation(points),
             UgiScore::Mate(plies) => {
                 let distance = u16::try_from(plies.unsigned_abs()).unwrap_or(u16::MAX).min(999);
                 Score::of_value(if plies > 0 { Value::Win(distance) } else { Value::Loss(distance) })

@@ -6,7 +6,7 @@ mod external;
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Explain, Lang, Text, Variants, explained_error, quoted, say};
 use mekong_engine::Score;
-use mekong_players::{NOVICE, Tablebase};
+use mekong_players::{NOVICE, REFERENCE_NPS, Tablebase};
 use mekong_ugi::client::ClientError;
 
 use self::{
@@ -83,14 +83,14 @@ pub struct PlayerFactory {
 }
 
 impl PlayerFactory {
-    /// A factory for a game and a variant, with a tablebase if there is one.
+    /// A factory for a game and its variant rules, with a tablebase if there is one.
     #[must_use]
     pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> PlayerFactory {
         PlayerFactory { entry, variants, table, counts: false }
     }
 
-    /// Replaces the time limit of the full strength by a node limit (the reference speed of the game), so that results
-    /// do not depend on the machine.
+    /// Replaces the time limit of the full strength by [`REFERENCE_NPS`] nodes per move, so that results do not depend on
+    /// the machine.
     #[must_use]
     pub fn with_node_limits(self) -> PlayerFactory {
         PlayerFactory { counts: true, ..self }
@@ -104,7 +104,7 @@ impl PlayerFactory {
                 // Only the full strength uses the tablebase.
                 let table = self.table.clone().filter(|_| strength.is_full());
                 if strength.is_full() && self.counts {
-                    Box::new(SearchPlayer::with_nodes(self.entry, mekong_players::REFERENCE_NPS, table))
+                    Box::new(SearchPlayer::with_nodes(self.entry, REFERENCE_NPS, table))
                 } else {
                     Box::new(SearchPlayer::with_strength(self.entry, strength, table))
                 }

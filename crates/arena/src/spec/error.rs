@@ -98,7 +98,7 @@ impl Explain for PlayerSpecError {
             PlayerSpecError::RegretByTime => say!(
                 lang,
                 "regret= and deeper= require node or depth limits and one thread, without time or threads",
-                "regret= et deeper= nécessitent une limite de nœuds ou de profondeur et un seul fil, sans time ni threads",
+                "regret= et deeper= nécessitent une limite de nœuds ou de profondeur et un seul fil d’exécution, sans time ni threads",
             ),
         }
     }
@@ -130,7 +130,7 @@ fn range(kind: &str, lang: Lang) -> String {
         "mcts" => say!(
             lang,
             "a number of playouts, or a time such as 1s or 250ms",
-            "un nombre de parties, ou une durée comme 1s ou 250ms",
+            "un nombre de simulations, ou une durée comme 1s ou 250ms",
         ),
         "threads" => say!(lang, "a whole number from 1 to 256", "un nombre entier de 1 à 256"),
         "hash" => say!(

@@ -34,13 +34,13 @@ const ENGINE: &str = "--exact engine_of_the_other_tests --ignored --nocapture --
 #[test]
 #[ignore = "the other tests start it as an engine"]
 fn engine_of_the_other_tests() {
-    let setup = mekong_ugi::server::Setup {
+    let config = mekong_ugi::server::Config {
         entry: find("saigon").expect("the game exists"),
         variants: Variants::NONE,
         lang: Lang::En,
         tables: Box::new(|_, _| Ok(None)),
     };
-    mekong_ugi::server::run(setup, io::stdin(), io::stdout()).expect("the output is open");
+    mekong_ugi::server::run(config, io::stdin(), io::stdout()).expect("the output is open");
 }
 
 fn engine() -> String {

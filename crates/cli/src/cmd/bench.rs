@@ -8,7 +8,7 @@ use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
 use mekong_core::{BenchPositions, CancelToken, Lang, Text, Variants};
 use mekong_engine::Limits;
-use mekong_players::Searcher;
+use mekong_players::{Searcher, nodes_per_second};
 use serde::Serialize;
 
 use mekong_terminal::{args, context::Context, failure::Failure};
@@ -99,7 +99,7 @@ fn measure(
         nodes += result.nodes;
         time += result.time;
     }
-    let nodes_per_second = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    let nodes_per_second = nodes_per_second(nodes, time);
     let milliseconds = time.as_millis() as u64;
     Ok(Row {
         game: entry.info().id,

@@ -46,7 +46,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Créer un livre d’ouvertures à partir de parties de l’ordinateur",
         ))
         .after_help(t(
-            "The computer plays against itself; in the opening it draws among its best moves. The book has the positions \
+            "The computer plays against itself; in the opening it picks one of its best moves at random. The book has the positions \
              that occurred often enough, the moves played there, how these games ended, and the value of each move, from \
              the tablebase if the game is solved. The first line of the file states the settings. The command can be interrupted; \
              with the same file and options it continues.\n\n\

@@ -4,8 +4,9 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use mekong_analysis::plies_text;
 use mekong_catalog::GameSession;
-use mekong_core::{Lang, Text};
+use mekong_core::{Lang, Text, say};
 use mekong_record::{Format, Record};
 use mekong_terminal::{context::Context, failure::Failure, records, render};
 
@@ -87,11 +88,7 @@ fn show_end(
         writeln!(out, "{}", about.join(", "))?;
     }
     render::board(out, session, None, context)?;
-    let plies = session.moves().len();
+    let plies = plies_text(session.moves().len() as u32, context.lang);
     let result = record.result().code();
-    let line = match context.lang {
-        Lang::En => format!("{plies} {}, result {result}", if plies == 1 { "ply" } else { "plies" }),
-        Lang::Fr => format!("{plies} coup{}, résultat {result}", if plies < 2 { "" } else { "s" }),
-    };
-    writeln!(out, "{line}")
+    writeln!(out, "{}", say!(context.lang, "{plies}, result {result}", "{plies}, résultat {result}"))
 }

@@ -8,7 +8,7 @@ use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants};
 use mekong_players::Tablebase;
 use mekong_terminal::{args, context::Context, failure::Failure, session, tablebases};
-use mekong_ugi::server::{MissingTablebase, Setup, run as serve};
+use mekong_ugi::server::{Config, MissingTablebase, run as serve};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
@@ -44,8 +44,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let table = table(entry, variants, missing, &context);
         table.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))
     });
-    let setup = Setup { entry, variants, lang, tables };
-    serve(setup, io::stdin(), BufWriter::new(io::stdout().lock()))?;
+    let config = Config { entry, variants, lang, tables };
+    serve(config, io::stdin(), BufWriter::new(io::stdout().lock()))?;
     Ok(ExitCode::SUCCESS)
 }
 

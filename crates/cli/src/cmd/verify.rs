@@ -17,12 +17,12 @@ pub(crate) fn command(lang: Lang) -> Command {
         .about(t("Verify a tablebase against the rules", "Vérifier une table de solutions d’après les règles"))
         .after_help(t(
             "Each stored value is derived again from the values of its successors, independently of the solver \
-             except for the numbering of positions. For a table with distances this is a proof. The exit status is 1 \
+             except for the index of positions and the value codes. For a table with distances this is a proof. The exit status is 1 \
              if the table is wrong.\n\n\
              Example:\n  \
              mekong verify saigon saigon.table",
             "Chaque valeur est recalculée à partir de celles des positions suivantes, indépendamment du programme \
-             qui a résolu le jeu, sauf la numérotation des positions. Pour une table avec distances, c’est une \
+             qui a résolu le jeu, sauf l’indexation des positions et le codage des valeurs. Pour une table avec distances, c’est une \
              preuve. Le code de sortie est 1 si la table est fausse.\n\n\
              Exemple :\n  \
              mekong verify saigon saigon.table",

@@ -3,6 +3,7 @@
 use mekong_core::{
     Player,
     svg::{Document, number},
+    wood,
 };
 
 use crate::board::{Piece, Sign};
@@ -54,7 +55,7 @@ pub(crate) fn draw_emblem(doc: &mut Document, (x, y): (f64, f64), player: Player
     let place = format!("translate({} {}) scale(1.7)", number(x), number(y));
     doc.open("g", &[("transform", &place), ("stroke-linejoin", "round")]);
     let mut path = |d: &str, fill: &str| {
-        doc.shape("path", &[("d", d), ("fill", fill), ("stroke", "#4a3520"), ("stroke-width", "1.8")]);
+        doc.shape("path", &[("d", d), ("fill", fill), ("stroke", wood::INK), ("stroke-width", "1.8")]);
     };
     match player {
         Player::P1 => {

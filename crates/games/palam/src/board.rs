@@ -106,7 +106,7 @@ const MATCHES: [u32; 32] = {
     matches
 };
 
-/// The pieces with a light ground.
+/// The pieces with a light background.
 pub(crate) const LIGHT: u32 = {
     let mut set = 0;
     let mut piece = 0;
@@ -162,13 +162,13 @@ impl Piece {
         FACES[self.0 as usize].number
     }
 
-    /// Whether it has a light ground.
+    /// Whether it has a light background.
     #[must_use]
     pub const fn is_light(self) -> bool {
         LIGHT & self.bit() != 0
     }
 
-    /// The points it brings: 11 with a light ground, else 1.
+    /// The points it brings: 11 with a light background, else 1.
     #[must_use]
     pub const fn points(self) -> u8 {
         points(self.bit()) as u8
@@ -180,7 +180,7 @@ impl Piece {
         self.matching() & other.bit() != 0
     }
 
-    /// The sign's letter, a capital for a light ground, and the number.
+    /// The sign's letter, a capital for a light background, and the number.
     #[must_use]
     pub(crate) const fn text(self) -> [u8; 2] {
         let letter = self.sign().letter();

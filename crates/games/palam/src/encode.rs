@@ -1,4 +1,4 @@
-//! Moves as numbers and positions as planes, for learning algorithms.
+//! Moves as actions and positions as planes, for learning algorithms.
 
 use mekong_core::{ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of};
 
@@ -92,7 +92,7 @@ impl Encode for Position {
         Plane::bits("pieces with number 4"),
         Plane::bits("pieces with number 5"),
         Plane::bits("pieces with number 6"),
-        Plane::bits("pieces with a light ground"),
+        Plane::bits("pieces with a light background"),
         Plane::bits("the column of an engaged sun"),
         Plane::bits("the column of an engaged water"),
         Plane::bits("the column of an engaged eye"),
@@ -108,10 +108,7 @@ impl Encode for Position {
         Plane::number(Position::ALL_POINTS, "own points"),
         Plane::number(Position::ALL_POINTS, "opponent's points"),
         Plane::number(1, "1 if swapping is allowed"),
-        Plane::number(
-            1,
-            "1 if the viewer is Isis, so that her own columns are the ones nearer to the even sign",
-        ),
+        Plane::number(1, "1 if the viewer is Isis, so that her own columns are the ones nearer to the = end"),
         Plane::number(2, "placements left in this turn of a draft"),
         Plane::number(1, "1 if the viewer is to move"),
     ];

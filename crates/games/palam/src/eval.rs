@@ -4,9 +4,9 @@ use mekong_core::{Evaluate, Player, Position as _, StaticEval, mix};
 
 use crate::{
     board::{Cell, slots},
+    features::{Features, WEIGHTS},
     moves::Move,
     position::Position,
-    terms::Terms,
 };
 
 /// The value of a lead of one point.
@@ -14,20 +14,6 @@ pub(crate) const POINT: i32 = 10;
 
 /// The value of having enough points to win.
 const DECIDED: i32 = 1_000;
-
-/// The weight of each term with six duels left, in thousandths of a point, and its increase per additional duel: fitted
-/// to 67,000 positions by least squares, against exact scores up to eight duels and against game results above. The
-/// bench `palam_estimate` repeats the fit.
-#[rustfmt::skip]
-const WEIGHTS: [[i32; 2]; Terms::COUNT] = [
-    [3_565, -123], [2_924, -41], [4_073, -359], [-4_549, -81],
-    [1_622, 230], [-1_850, 226], [1_540, -473], [-333, -233],
-    [2_220, -594], [1_693, -857], [-723, 135], [780, -90],
-    [-816, 193], [1_501, 92], [315, -91], [-79, -107],
-    [-38, -77], [696, 86], [1_376, 217], [473, 57],
-    [1_165, 228], [224, 56], [866, 216], [192, -48],
-    [896, 102], [-314, -85],
-];
 
 impl Evaluate for Position {
     const MOVE_INDEX_COUNT: usize = 24 + 24 * 24 + 24 * 24;
@@ -113,18 +99,19 @@ impl Position {
     /// first.
     fn estimate(&self) -> i32 {
         let left = if self.is_drafting() { 12 } else { self.duels_left() };
-        estimate(&Terms::of(self), left)
+        estimate(&Features::of(self), left)
     }
 
     /// The expected points of the player to move out of the remaining ones, outside of a duel.
-    pub(crate) fn likely_points(&self, rest: i32) -> i32 {
-        (rest + self.estimate() / POINT) / 2
+    pub(crate) fn likely_points(&self, remaining: i32) -> i32 {
+        (remaining + self.estimate() / POINT) / 2
     }
 }
 
 /// The expected lead of the player to move among the remaining points, in tenths of a point, with `left` duels left.
-pub(crate) fn estimate(Terms(terms): &Terms, left: u32) -> i32 {
+pub(crate) fn estimate(Features(features): &Features, left: u32) -> i32 {
     let further = left as i32 - 6;
-    let sum: i32 = terms.iter().zip(WEIGHTS).map(|(term, [six, more])| term * (six + further * more)).sum();
-    sum / (Terms::UNIT * 1_000 / POINT)
+    let sum: i32 =
+        features.iter().zip(WEIGHTS).map(|(feature, [six, more])| feature * (six + further * more)).sum();
+    sum / (Features::UNIT * 1_000 / POINT)
 }

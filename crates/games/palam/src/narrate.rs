@@ -96,7 +96,7 @@ impl Position {
     }
 
     /// Why a piece might be engaged, from the answers it allows.
-    fn engagement_idea(&self, from: Cell, lang: Lang) -> String {
+    fn engagement_hint(&self, from: Cell, lang: Lang) -> String {
         let me = self.turn;
         let after = self.after(Move::Advance { from });
         let answers = after.answers();
@@ -123,7 +123,7 @@ impl Position {
         }
     }
 
-    fn answer_idea(&self, from: Cell, lang: Lang) -> BoardMarks {
+    fn answer_hint(&self, from: Cell, lang: Lang) -> BoardMarks {
         let me = self.turn;
         let answers = self.answers();
         let wins = self.duel(from).winner == me;
@@ -265,8 +265,8 @@ impl Narrate for Position {
                 );
                 look(pair.first().to_string(), text)
             }
-            Move::Advance { from } if self.engaged.is_some() => self.answer_idea(from, lang),
-            Move::Advance { from } => look(from.to_string(), self.engagement_idea(from, lang)),
+            Move::Advance { from } if self.engaged.is_some() => self.answer_hint(from, lang),
+            Move::Advance { from } => look(from.to_string(), self.engagement_hint(from, lang)),
         }
     }
 

@@ -43,7 +43,7 @@ const NOT_A_PIECE: Text = Text {
 
 /// The problem of a piece in the wrong case.
 const WRONG_CASE: Text = Text {
-    en: "is in the wrong case: only pieces with a light ground have a capital",
+    en: "is in the wrong case: only pieces with a light background have a capital",
     fr: "n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
 };
 
@@ -95,7 +95,7 @@ const SWAP_ORDER: Text = Text {
 
 /// The hint for a placement with the piece in the wrong case.
 const PLACEMENT_CASE: Text = Text {
-    en: "only pieces with a light ground have a capital",
+    en: "only pieces with a light background have a capital",
     fr: "seules les pièces à fond clair ont une majuscule",
 };
 

@@ -14,7 +14,7 @@ pub(crate) static SCORE: EndReason = EndReason {
     code: "score",
     text: Text {
         en: "all duels are fought, and the points decide",
-        fr: "tous les duels sont livrés, et les points décident",
+        fr: "tous les duels sont joués, et les points décident",
     },
 };
 
@@ -47,7 +47,7 @@ impl DraftTurn {
     }
 }
 
-/// The winner of a duel: the piece nearer to the even sign if the sum is even, otherwise the other one.
+/// The winner of a duel: the piece nearer to the = end if the sum is even, otherwise the other one.
 #[inline]
 const fn duel_winner(isis: Engaged, anubis: Engaged) -> Player {
     let sum_is_even = isis.piece.is_odd() == anubis.piece.is_odd();

@@ -1,4 +1,4 @@
-//! The board with characters: Anubis above, half a cell nearer the odd sign, and the duel rows in between.
+//! The board with characters: Anubis above, half a cell nearer to the ≠ end, and the duel rows in between.
 
 use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
 
@@ -104,7 +104,7 @@ impl Position {
         let star = star(charset);
         let legend = say!(
             lang,
-            "s {sun}, w {water}, e {eye}, k {ankh}; {star} light ground, 11 points",
+            "s {sun}, w {water}, e {eye}, k {ankh}; {star} light background, 11 points",
             "s {sun}, w {water}, e {eye}, k {ankh} ; {star} fond clair, 11 points",
         );
         canvas.put(1, y, &legend, Ink::Faint);
@@ -265,7 +265,7 @@ mod tests {
      +-----+-----+-----+-----+-----+-----+
         a     b     c     d     e     f
 
- s sun, w water, e eye, k ankh; * light ground, 11 points
+ s sun, w water, e eye, k ankh; * light background, 11 points
 ";
         assert_eq!(format!("\n{}", position.text_diagram(Charset::Ascii, Lang::En)), expected);
     }

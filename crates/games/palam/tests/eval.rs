@@ -7,7 +7,7 @@ use mekong_core::{
     Value, Variants,
 };
 use mekong_engine::{Engine, Limits, Score, SearchOptions};
-use mekong_palam::{Cell, Move, Piece, Position, Terms};
+use mekong_palam::{Cell, Features, Move, Piece, Position};
 
 /// Calls `look` with every position of a random game; half of the games are drafts.
 fn walk(seed: u64, mut look: impl FnMut(&Position)) {
@@ -125,14 +125,15 @@ fn evaluation_counts_points_and_recognises_a_won_game() {
     assert!(score("I - s 10-46") < -1_000 && score("A - s 10-46") > 1_000);
 }
 
-/// Checks the terms of a full board that are easy to count by hand.
+/// Checks the features of a full board that are easy to count by hand.
 #[test]
-fn terms_match_their_definition() {
+fn features_match_their_definition() {
     let text = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - s 0-0";
     let position = Position::parse_position(text, Variants::NONE).unwrap();
-    let Terms(terms) = Terms::of(&position);
-    let counted =
-        |name: &str| terms[Terms::NAMES.iter().position(|other| *other == name).unwrap()] / Terms::UNIT;
+    let Features(features) = Features::of(&position);
+    let counted = |name: &str| {
+        features[Features::NAMES.iter().position(|other| *other == name).unwrap()] / Features::UNIT
+    };
     let expected = [
         ("the move", 1),
         ("the right to swap", 1),
@@ -188,13 +189,14 @@ fn pair_counts_match_a_direct_count() {
                     pairs[3 + 2 * open + usize::from(a.matches(b))] += lights * counts;
                 }
             }
-            let Terms(terms) = Terms::of(position);
+            let Features(features) = Features::of(position);
             // All pairs have the same weight, which depends on the duels left only.
-            let weight = |term: i32, count: i32| if count == 0 { None } else { Some(term / count) };
+            let weight = |feature: i32, count: i32| if count == 0 { None } else { Some(feature / count) };
             let weights: Vec<i32> =
-                terms[14..23].iter().zip(pairs).filter_map(|(&t, c)| weight(t, c)).collect();
+                features[14..23].iter().zip(pairs).filter_map(|(&t, c)| weight(t, c)).collect();
             assert!(weights.windows(2).all(|two| two[0] == two[1]), "{}", position.position_text());
-            let all = terms[14..23].iter().zip(pairs).all(|(&term, count)| (term == 0) == (count == 0));
+            let all =
+                features[14..23].iter().zip(pairs).all(|(&feature, count)| (feature == 0) == (count == 0));
             assert!(all, "{}", position.position_text());
         });
     }

@@ -109,7 +109,7 @@ fn moves_are_drawn() {
 }
 
 #[test]
-fn ideas_tell_where_to_look() {
+fn hints_tell_where_to_look() {
     let cases = [
         (ENGAGED, "a3", "only one piece can answer", "une seule pièce peut répondre"),
         (

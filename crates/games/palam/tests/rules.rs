@@ -264,7 +264,7 @@ fn isis_wins(isis: char, anubis: char, even: bool) -> bool {
 fn an_even_sum_goes_to_the_piece_nearer_the_even_sign_and_an_odd_sum_to_the_other() {
     for isis in 'a'..='f' {
         for anubis in 'a'..='f' {
-            // Anubis's cells are shifted half a cell towards the odd sign, so in one column Isis is nearer =.
+            // Anubis's cells are shifted half a cell towards the ≠ end, so in one column Isis is nearer =.
             let isis_is_nearer_even = isis <= anubis;
             assert_eq!(isis_wins(isis, anubis, true), isis_is_nearer_even, "{isis} {anubis} even");
             assert_eq!(isis_wins(isis, anubis, false), !isis_is_nearer_even, "{isis} {anubis} odd");

@@ -1,4 +1,4 @@
-//! Moves as numbers and positions as planes, for learning algorithms.
+//! Moves as actions and positions as planes, for learning algorithms.
 
 use mekong_core::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, Position as _, permutations_of,
@@ -24,7 +24,7 @@ const TO_MOVE: usize = 6;
 
 const SLOTS: usize = Slot::ALL.len();
 
-/// The number of the move of one pallet between two different slots; moves of more pallets follow.
+/// The action of the move of one pallet between two different slots; moves of more pallets follow.
 #[inline]
 const fn first_shift(from: Slot, to: Slot) -> usize {
     let (from, to) = (from.index(), to.index());

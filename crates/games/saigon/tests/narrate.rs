@@ -104,18 +104,18 @@ fn moves_are_drawn() {
 }
 
 #[test]
-fn ideas_tell_where_to_look() {
-    let idea = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
-    let own = idea("DDDD/LLLL/DDDD/LLLL L", "pr", Lang::En);
+fn hints_tell_where_to_look() {
+    let hint = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
+    let own = hint("DDDD/LLLL/DDDD/LLLL L", "pr", Lang::En);
     assert_eq!(own.text, "a pallet of yours lies at the bottom of slot 4, next to the slit");
     assert_eq!(marks(&own.marks), ["look 4.0"]);
-    let sixth = idea("DL/D/DDL/LDD L", "pr", Lang::Fr);
+    let sixth = hint("DL/D/DDL/LDD L", "pr", Lang::Fr);
     assert_eq!(sixth.text, "votre sixième palet est en bas de la case 4");
-    let other = idea(START, "pr", Lang::En);
+    let other = hint(START, "pr", Lang::En);
     assert_eq!(other.text, "look at slot 4: pushing out a pallet of your opponent can be worth it");
-    let fill = idea("-/LLD/LL/LDDD L", "3-1x1", Lang::Fr);
+    let fill = hint("-/LLD/LL/LDDD L", "3-1x1", Lang::Fr);
     assert_eq!(fill.text, "regardez votre bloc sur la case 3 : il peut remplir la case vide");
-    let shift = idea(START, "1-3x2", Lang::En);
+    let shift = hint(START, "1-3x2", Lang::En);
     assert_eq!(shift.text, "look at your block on slot 1: it can do more elsewhere");
 }
 

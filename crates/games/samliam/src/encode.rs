@@ -1,4 +1,4 @@
-//! Moves as numbers and positions as planes, for learning algorithms.
+//! Moves as actions and positions as planes, for learning algorithms.
 
 use mekong_core::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, Player, permutations_of, spread_by_four,

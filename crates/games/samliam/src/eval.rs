@@ -66,17 +66,17 @@ impl Evaluate for Position {
 
     /// The pattern counts, regardless of who can complete them.
     fn quick_evaluate(&self) -> i32 {
-        self.weighted_sum(&self.prospects(self.turn), &self.prospects(self.turn.other()))
+        self.weighted_sum(&self.pattern_counts(self.turn), &self.pattern_counts(self.turn.other()))
     }
 
     /// Sees wins in one and three plies and losses in two, and whether a threat has to be answered.
     #[inline]
     fn static_eval(&self) -> StaticEval {
-        let mine = self.prospects(self.turn);
+        let mine = self.pattern_counts(self.turn);
         if any(&mine.wins) != 0 {
             return StaticEval::Decided(Value::Win(1));
         }
-        let yours = self.prospects(self.turn.other());
+        let yours = self.pattern_counts(self.turn.other());
         let is_threatened = any(&yours.wins) != 0;
         if is_threatened && !self.has_answer(&yours.wins) {
             return StaticEval::Decided(Value::Loss(2));
@@ -124,6 +124,6 @@ impl Evaluate for Position {
     /// them may be one.
     fn null_move(&self) -> Option<Position> {
         let enough = self.triangles[self.turn.index()] >= NULL_MOVE_MIN_TRIANGLES;
-        enough.then_some(Position { turn: self.turn.other(), blocked: false, ..*self })
+        enough.then(|| self.with_turn_passed())
     }
 }

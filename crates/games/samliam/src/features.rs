@@ -7,7 +7,7 @@ use mekong_core::{LinearEvaluate, Player};
 
 use crate::{
     position::Position,
-    scan::{Prospects, any},
+    scan::{PatternCounts, any},
 };
 
 /// How many features there are.
@@ -42,7 +42,7 @@ fn count(sets: &[u64; 4]) -> i32 {
     sets.iter().map(|set| set.count_ones() as i32).sum()
 }
 
-impl Prospects {
+impl PatternCounts {
     /// The cells where two corners or more make threats.
     #[inline]
     const fn several(&self) -> u64 {
@@ -54,7 +54,7 @@ impl Prospects {
 impl Position {
     /// The features, from what the patterns hold for the player to move and for the opponent.
     #[inline]
-    fn counted(&self, mine: &Prospects, yours: &Prospects) -> [i32; COUNT] {
+    fn counted(&self, mine: &PatternCounts, yours: &PatternCounts) -> [i32; COUNT] {
         let empty = self.empty();
         let [me, you] = [self.turn, self.turn.other()].map(Player::index);
         let cells = |sets: u64| sets.count_ones() as i32;
@@ -83,7 +83,7 @@ impl Position {
 
     /// The weighted sum of the features.
     #[inline]
-    pub(crate) fn weighted_sum(&self, mine: &Prospects, yours: &Prospects) -> i32 {
+    pub(crate) fn weighted_sum(&self, mine: &PatternCounts, yours: &PatternCounts) -> i32 {
         self.counted(mine, yours).into_iter().zip(WEIGHTS).map(|(count, weight)| count * weight).sum()
     }
 }
@@ -93,7 +93,7 @@ impl LinearEvaluate for Position {
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
     fn count_features(&self, counts: &mut [i32]) {
-        let counted = self.counted(&self.prospects(self.turn), &self.prospects(self.turn.other()));
+        let counted = self.counted(&self.pattern_counts(self.turn), &self.pattern_counts(self.turn.other()));
         counts.iter_mut().zip(counted).for_each(|(count, more)| *count += more);
     }
 }

@@ -135,8 +135,8 @@ impl Insight for Position {
         BoardMarks { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
     }
 
-    /// In every unfinished position. The opponent has blocked nothing with it, so they get no square tile.
+    /// In every unfinished position.
     fn after_pass(&self) -> Option<Position> {
-        self.outcome().is_none().then(|| Position { turn: self.turn.other(), blocked: false, ..*self })
+        self.outcome().is_none().then(|| self.with_turn_passed())
     }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bitboard_pair;
 mod board;
 mod diagram;
 mod encode;
@@ -19,12 +20,11 @@ mod symmetry;
 mod text_diagram;
 mod themes;
 mod threats;
-mod twin;
 
 pub use board::{Cell, Corner, Facing, Pattern, Tile};
 pub use error::{Illegal, PositionError, Problem};
 pub use game::SamLiam;
 pub use moves::Move;
 pub use position::{Position, Setup};
-pub use rules::Open;
+pub use rules::OpenPattern;
 pub use symmetry::Symmetry;

@@ -22,7 +22,7 @@ pub(crate) static TILES: EndReason = EndReason {
 /// A pattern that is open for a player: they show three of its corners and could show the fourth by placing one
 /// triangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Open {
+pub struct OpenPattern {
     /// The pattern.
     pub pattern: Pattern,
     /// The cell that does not show its corner yet.
@@ -78,7 +78,7 @@ fn completes(shown: &[u64; 4], at: Cell, corners: Corners) -> bool {
 
 impl Position {
     /// The patterns that are open for a player. A turn that leaves fewer of the opponent's open is a block.
-    pub fn open_patterns(&self, player: Player) -> impl Iterator<Item = Open> + use<> {
+    pub fn open_patterns(&self, player: Player) -> impl Iterator<Item = OpenPattern> + use<> {
         let position = *self;
         let shown = self.shown(player);
         Pattern::all().filter_map(move |pattern| {
@@ -87,7 +87,7 @@ impl Position {
             let (cell, corner) = missing.next()?;
             let open =
                 missing.next().is_none() && position.within_reach(player, cell) >> corner as u8 & 1 == 1;
-            open.then_some(Open { pattern, cell, corner })
+            open.then_some(OpenPattern { pattern, cell, corner })
         })
     }
 

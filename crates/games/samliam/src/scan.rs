@@ -7,15 +7,15 @@
 use mekong_core::Player;
 
 use crate::{
+    bitboard_pair::BitboardPair,
     board::{ALL, Corner},
     position::Position,
-    twin::Twin,
 };
 
 /// The pattern counts of a player. A pattern counts while every missing corner could be shown by one triangle, or by a
 /// square tile if no triangles are left. Once lost, a pattern cannot be regained.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prospects {
+pub(crate) struct PatternCounts {
     /// By corner, the cells where showing that corner completes a pattern.
     pub(crate) wins: [u64; 4],
     /// By corner, the cells where showing that corner makes three of four.
@@ -45,11 +45,16 @@ const fn columns(count: usize) -> u64 {
 
 /// By place in the square, top left first, clockwise: outward patterns beside inward ones. Where the outward ones show
 /// a corner, the inward ones show the opposite one.
-type Places = [Twin; 4];
+type Places = [BitboardPair; 4];
 
 #[inline(always)]
 fn places([nw, ne, se, sw]: [u64; 4]) -> Places {
-    [Twin::new(nw, se), Twin::new(ne, sw), Twin::new(se, nw), Twin::new(sw, ne)]
+    [
+        BitboardPair::new(nw, se),
+        BitboardPair::new(ne, sw),
+        BitboardPair::new(se, nw),
+        BitboardPair::new(sw, ne),
+    ]
 }
 
 /// Outward and inward patterns come together again: the cells of either, by corner.
@@ -64,7 +69,7 @@ struct Found {
     threats: Places,
     forks: Places,
     /// How many patterns show one of four, by the cell they begin at: digits of 1, 2 and 4.
-    ones: [Twin; 3],
+    ones: [BitboardPair; 3],
 }
 
 impl Found {
@@ -74,7 +79,7 @@ impl Found {
         let [a, b, c, d] = [shown[0].down::<NW>(), shown[1].down::<NE>(), shown[2].down::<SE>(), shown[3]];
         let [e, f, g, h] = [reach[0].down::<NW>(), reach[1].down::<NE>(), reach[2].down::<SE>(), reach[3]];
         let squares = BOTTOM_LEFT[SE as usize];
-        let alive = e & f & (g & h) & Twin::new(squares, squares);
+        let alive = e & f & (g & h) & BitboardPair::new(squares, squares);
         let (one_above, one_below) = (a ^ b, c ^ d);
         // An odd number is one or three, an even one none or two: four would have ended the game.
         let odd = (one_above ^ one_below) & alive;
@@ -106,7 +111,7 @@ impl Found {
 fn add_wins<const NW: i32, const NE: i32, const SE: i32>(wins: &mut Places, shown: &Places) {
     let [a, b, c, d] = [shown[0].down::<NW>(), shown[1].down::<NE>(), shown[2].down::<SE>(), shown[3]];
     let squares = BOTTOM_LEFT[SE as usize];
-    let three = (a & b & (c ^ d) | (a ^ b) & (c & d)) & Twin::new(squares, squares);
+    let three = (a & b & (c ^ d) | (a ^ b) & (c & d)) & BitboardPair::new(squares, squares);
     *wins =
         [wins[0] | three.up::<NW>(), wins[1] | three.up::<NE>(), wins[2] | three.up::<SE>(), wins[3] | three];
 }
@@ -127,11 +132,12 @@ impl Position {
 
     /// The pattern counts of a player.
     #[inline]
-    pub(crate) fn prospects(&self, player: Player) -> Prospects {
+    pub(crate) fn pattern_counts(&self, player: Player) -> PatternCounts {
         let by_corner = self.shown(player);
         let (shown, reach) = (places(by_corner), places(self.within_one_tile(player, by_corner)));
-        let nothing = [Twin::none(); 4];
-        let mut found = Found { wins: nothing, threats: nothing, forks: nothing, ones: [Twin::none(); 3] };
+        let nothing = [BitboardPair::none(); 4];
+        let mut found =
+            Found { wins: nothing, threats: nothing, forks: nothing, ones: [BitboardPair::none(); 3] };
         found.add::<8, 9, 1>(&shown, &reach);
         found.add::<16, 18, 2>(&shown, &reach);
         found.add::<24, 27, 3>(&shown, &reach);
@@ -142,8 +148,8 @@ impl Position {
         let outward_and_inward =
             [a.first() & c.second(), b.first() & d.second(), c.first() & a.second(), d.first() & b.second()];
         let [wins, threats, forks] = [found.wins, found.threats, found.forks].map(either);
-        let [units, twos, fours] = found.ones.map(Twin::count_ones);
-        Prospects {
+        let [units, twos, fours] = found.ones.map(BitboardPair::count_ones);
+        PatternCounts {
             wins: [0, 1, 2, 3].map(|corner| wins[corner] & !by_corner[corner]),
             threats: [0, 1, 2, 3].map(|corner| threats[corner] & !by_corner[corner]),
             forks: [0, 1, 2, 3]
@@ -152,12 +158,12 @@ impl Position {
         }
     }
 
-    /// By corner, the cells where a player completes a pattern: [`Prospects::wins`] without the rest.
+    /// By corner, the cells where a player completes a pattern: [`PatternCounts::wins`] without the rest.
     #[inline]
     pub(crate) fn wins(&self, player: Player) -> [u64; 4] {
         let by_corner = self.shown(player);
         let shown = places(by_corner);
-        let mut wins = [Twin::none(); 4];
+        let mut wins = [BitboardPair::none(); 4];
         add_wins::<8, 9, 1>(&mut wins, &shown);
         add_wins::<16, 18, 2>(&mut wins, &shown);
         add_wins::<24, 27, 3>(&mut wins, &shown);
@@ -245,7 +251,7 @@ mod tests {
             let mut position = Position::start();
             while position.outcome().is_none() {
                 for player in Player::BOTH {
-                    let found = position.prospects(player);
+                    let found = position.pattern_counts(player);
                     let expected = naive(&position, player);
                     assert_eq!(
                         (found.wins, found.threats, found.forks, found.ones),

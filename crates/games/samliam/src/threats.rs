@@ -6,7 +6,7 @@ use crate::{
     board::{Cell, Corner, Tile, cells},
     moves::Move,
     position::Position,
-    scan::{Prospects, any},
+    scan::{PatternCounts, any},
 };
 
 /// The maximum number of threats in a sequence.
@@ -116,7 +116,7 @@ impl Position {
         if threats == 0 {
             return self.winning_move(&self.wins(self.turn)).map(|mv| Sequence::new(mv, 1));
         }
-        let own = self.prospects(self.turn);
+        let own = self.pattern_counts(self.turn);
         if let Some(mv) = self.winning_move(&own.wins) {
             return Some(Sequence::new(mv, 1));
         }
@@ -232,7 +232,7 @@ impl Position {
     }
 
     /// The placements that make three of four, those that make two at once first.
-    fn threats(&self, own: &Prospects) -> impl Iterator<Item = Move> + use<> {
+    fn threats(&self, own: &PatternCounts) -> impl Iterator<Item = Move> + use<> {
         let has_triangles = self.triangles[self.turn.index()] > 0;
         let on_empty = any(&own.threats) & self.empty();
         let squares = cells(if self.may_place_square() { on_empty } else { 0 });

@@ -86,16 +86,16 @@ fn moves_are_described() {
 }
 
 #[test]
-fn ideas_tell_where_to_look() {
-    let idea = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
-    let win = idea("6/6/6/6/6/AB4/D5 B -", "b1se", Lang::En);
+fn hints_tell_where_to_look() {
+    let hint = |text: &str, code: &str, lang| position(text).hint(mv(code), lang);
+    let win = hint("6/6/6/6/6/AB4/D5 B -", "b1se", Lang::En);
     assert_eq!(win.text, "a triangle can complete a square");
     assert_eq!(places(&win.marks), ["look a2.nw", "look b2.ne", "look a1.sw"]);
-    let block = idea("6/6/6/6/6/AB4/D5 W -", "b1ne", Lang::Fr);
+    let block = hint("6/6/6/6/6/AB4/D5 W -", "b1ne", Lang::Fr);
     assert_eq!(block.text, "il manque un coin à un carré adverse : un triangle peut le bloquer");
-    let fork = idea("6/6/6/6/A5/A5/1CC3 B -", "a1sw", Lang::En);
+    let fork = hint("6/6/6/6/A5/A5/1CC3 B -", "a1sw", Lang::En);
     assert_eq!(fork.text, "a triangle can make a third corner of two squares at once");
-    let begin = idea("6/6/6/6/6/6/6 B -", "a1sw", Lang::Fr);
+    let begin = hint("6/6/6/6/6/6/6 B -", "a1sw", Lang::Fr);
     assert_eq!(begin.text, "regardez par ici : un triangle peut commencer un carré");
     assert_eq!(places(&begin.marks), ["look a1", "look b1", "look a2", "look b2"]);
 }

@@ -1,4 +1,4 @@
-//! Moves as numbers and positions as planes, for learning algorithms.
+//! Moves as actions and positions as planes, for learning algorithms.
 
 use std::sync::LazyLock;
 
@@ -16,19 +16,19 @@ const SQUARES: usize = 25;
 const BORDER_SQUARES: usize = 16;
 /// A run of four actions that differ in the facing alone.
 const ANY_FACING: u64 = 0b1111;
-/// Pairs of neighbouring squares, in both directions.
-const WAYS: usize = 80;
+/// The pairs of a square and a neighbour.
+const NEIGHBOUR_PAIRS: usize = 80;
 
 const ENTER: usize = 0;
 const STEP: usize = ENTER + 4 * BORDER_SQUARES;
-const TURN: usize = STEP + 4 * WAYS;
+const TURN: usize = STEP + 4 * NEIGHBOUR_PAIRS;
 const LEAVE: usize = TURN + 4 * SQUARES;
 const PUSH: usize = LEAVE + BORDER_SQUARES;
 
-/// Stands for a square that is not on the border, and for a way off the board.
+/// Stands for a square that is not on the border, and for a direction off the board.
 const NONE: u8 = u8::MAX;
 
-/// For each square its number among those of the border.
+/// For each square its rank among those of the border.
 const BORDER_RANK: [u8; SQUARES] = {
     let mut ranks = [NONE; SQUARES];
     let (mut square, mut rank) = (0, 0);
@@ -42,8 +42,8 @@ const BORDER_RANK: [u8; SQUARES] = {
     ranks
 };
 
-/// `[square][direction]`: the number of the way among all ways on the board.
-const WAY_RANK: [[u8; 4]; SQUARES] = {
+/// `[square][direction]`: the rank of the pair of the square and its neighbour among all such pairs.
+const PAIR_RANK: [[u8; 4]; SQUARES] = {
     let mut ranks = [[NONE; 4]; SQUARES];
     let (mut square, mut rank) = (0, 0);
     while square < SQUARES {
@@ -61,20 +61,20 @@ const WAY_RANK: [[u8; 4]; SQUARES] = {
 };
 
 /// `[square][free neighbours]`: the moves of an animal onto free squares, as a run of actions that begins with those of its
-/// first way. The neighbours are bits in the order of [`Direction::ALL`].
+/// first pair. The neighbours are bits in the order of [`Direction::ALL`].
 static STEPS: [[u16; 16]; SQUARES] = {
     let mut steps = [[0; 16]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let mut free = 0;
         while free < 16 {
-            let (mut direction, mut way) = (0, 0);
+            let (mut direction, mut pair) = (0, 0);
             while direction < 4 {
-                if WAY_RANK[square][direction] != NONE {
+                if PAIR_RANK[square][direction] != NONE {
                     if free >> direction & 1 == 1 {
-                        steps[square][free] |= (ANY_FACING as u16) << (4 * way);
+                        steps[square][free] |= (ANY_FACING as u16) << (4 * pair);
                     }
-                    way += 1;
+                    pair += 1;
                 }
                 direction += 1;
             }
@@ -85,13 +85,13 @@ static STEPS: [[u16; 16]; SQUARES] = {
     steps
 };
 
-/// For each square the number of its first way.
-const FIRST_WAY: [u8; SQUARES] = {
+/// For each square the rank of its first pair.
+const FIRST_PAIR: [u8; SQUARES] = {
     let mut first = [0; SQUARES];
     let mut square = 0;
     while square < SQUARES {
-        let [north, east, ..] = WAY_RANK[square];
-        let south = WAY_RANK[square][2];
+        let [north, east, ..] = PAIR_RANK[square];
+        let south = PAIR_RANK[square][2];
         first[square] = if north != NONE {
             north
         } else if east != NONE {
@@ -104,7 +104,7 @@ const FIRST_WAY: [u8; SQUARES] = {
     first
 };
 
-/// The squares of the border in a set, as a set of their numbers.
+/// The squares of the border in a set, as a set of their ranks.
 #[inline]
 fn border_ranks(set: u32) -> u16 {
     // Of the rows between the first and the last only the columns a and e belong to it.
@@ -117,9 +117,9 @@ fn rank(rank: u8) -> Option<usize> {
     (rank != NONE).then_some(usize::from(rank))
 }
 
-/// The number of the way between two squares, if they are neighbours.
+/// The rank of the pair of two squares, if they are neighbours.
 #[inline]
-fn way(from: Square, to: Square) -> Option<usize> {
+fn pair_rank(from: Square, to: Square) -> Option<usize> {
     let direction = match to.index() as i32 - from.index() as i32 {
         5 => Direction::N,
         1 => Direction::E,
@@ -127,10 +127,10 @@ fn way(from: Square, to: Square) -> Option<usize> {
         -1 => Direction::W,
         _ => return None,
     };
-    rank(WAY_RANK[from.index()][direction as usize])
+    rank(PAIR_RANK[from.index()][direction as usize])
 }
 
-/// The moves in the order of their numbers.
+/// The moves in the order of their actions.
 static MOVES: LazyLock<Vec<Move>> = LazyLock::new(|| {
     let mut moves: Vec<(usize, Move)> =
         Move::all().filter_map(|mv| Some((Position::action(mv)?, mv))).collect();
@@ -156,7 +156,7 @@ impl Position {
 }
 
 impl Encode for Position {
-    const ACTION_COUNT: usize = PUSH + WAYS;
+    const ACTION_COUNT: usize = PUSH + NEIGHBOUR_PAIRS;
 
     const ACTIONS: &'static [ActionGroup] = &[
         ActionGroup {
@@ -165,14 +165,14 @@ impl Encode for Position {
         },
         ActionGroup {
             count: TURN - STEP,
-            text: "move: the 80 ways from a square to a neighbour (squares row by row from a1, directions N E S W), each with the final facings N E S W",
+            text: "move: the 80 pairs of a square and a neighbour (squares row by row from a1, directions N E S W), each with the final facings N E S W",
         },
         ActionGroup {
             count: LEAVE - TURN,
             text: "turn: the 25 squares row by row from a1, each with the new facings N E S W",
         },
         ActionGroup { count: PUSH - LEAVE, text: "leave: the 16 border squares row by row from a1" },
-        ActionGroup { count: WAYS, text: "push: the 80 ways, in the order of the moves" },
+        ActionGroup { count: NEIGHBOUR_PAIRS, text: "push: the 80 pairs, in the order of the moves" },
     ];
 
     const PLANES: &'static [Plane] = &[
@@ -207,10 +207,12 @@ impl Encode for Position {
             Move::Enter { to, facing } => {
                 rank(BORDER_RANK[to.index()]).map(|rank| ENTER + 4 * rank + facing as usize)
             }
-            Move::Step { from, to, facing } => way(from, to).map(|way| STEP + 4 * way + facing as usize),
+            Move::Step { from, to, facing } => {
+                pair_rank(from, to).map(|pair| STEP + 4 * pair + facing as usize)
+            }
             Move::Turn { at, facing } => Some(TURN + 4 * at.index() + facing as usize),
             Move::Leave { at } => rank(BORDER_RANK[at.index()]).map(|rank| LEAVE + rank),
-            Move::Push { from, to } => way(from, to).map(|way| PUSH + way),
+            Move::Push { from, to } => pair_rank(from, to).map(|pair| PUSH + pair),
         }
     }
 
@@ -243,13 +245,13 @@ impl Encode for Position {
         for at in squares(own) {
             let bit = |direction: usize| (next_is_free[direction] >> at.index() & 1) << direction;
             let free = (bit(0) | bit(1) | bit(2) | bit(3)) as usize;
-            let first = usize::from(FIRST_WAY[at.index()]);
+            let first = usize::from(FIRST_PAIR[at.index()]);
             actions.insert_run(STEP + 4 * first, STEPS[at.index()][free].into());
             let facing = self.facing_of(at) as usize;
             actions.insert_run(TURN + 4 * at.index(), ANY_FACING & !(1 << facing));
             // An animal that faces outwards pushes nothing, whatever the number.
-            let way = usize::from(WAY_RANK[at.index()][facing]).min(WAYS - 1);
-            actions.insert_run(PUSH + way, (pushers >> at.index() & 1).into());
+            let pair = usize::from(PAIR_RANK[at.index()][facing]).min(NEIGHBOUR_PAIRS - 1);
+            actions.insert_run(PUSH + pair, (pushers >> at.index() & 1).into());
         }
         if self.may_leave() {
             actions.insert_run(LEAVE, border_ranks(own).into());

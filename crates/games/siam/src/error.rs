@@ -2,7 +2,10 @@ use mekong_core::{
     Explain, GAME_OVER, Lang, Player, ROWS_FIELD, Text, explained_error, quoted, say, with_subject,
 };
 
-use crate::board::{Direction, Square};
+use crate::{
+    board::{Direction, Square},
+    narrate::way,
+};
 
 /// The name of the field for the number of plies played.
 pub(crate) const PLY_FIELD: Text = Text { en: "ply", fr: "demi-coups" };
@@ -282,7 +285,7 @@ impl Explain for Illegal {
                 "{to} est libre : ajoutez l’orientation finale, par exemple {from}{to}N",
             ),
             Illegal::PushNotForward { from, facing } => {
-                let way = facing_name(facing, lang);
+                let [way, _] = way(facing).map(|text| text.get(lang));
                 say!(
                     lang,
                     "the animal on {from} faces {way}, and animals push forward only",
@@ -315,20 +318,6 @@ impl Explain for Illegal {
                 "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
             ),
         }
-    }
-}
-
-/// The way an animal faces, in words.
-const fn facing_name(facing: Direction, lang: Lang) -> &'static str {
-    match (facing, lang) {
-        (Direction::N, Lang::En) => "north",
-        (Direction::E, Lang::En) => "east",
-        (Direction::S, Lang::En) => "south",
-        (Direction::W, Lang::En) => "west",
-        (Direction::N, Lang::Fr) => "au nord",
-        (Direction::E, Lang::Fr) => "à l’est",
-        (Direction::S, Lang::Fr) => "au sud",
-        (Direction::W, Lang::Fr) => "à l’ouest",
     }
 }
 

@@ -121,7 +121,7 @@ impl Evaluate for Position {
 
     /// There is always a harmless move, so passing is no advantage.
     fn null_move(&self) -> Option<Position> {
-        Some(Position { turn: self.turn.other(), ..*self })
+        Some(self.with_turn_passed())
     }
 }
 

@@ -49,8 +49,8 @@ impl Game for Siam {
                 id: "single-exit",
                 title: Text { en: "One exit each", fr: "Une seule sortie" },
                 rule: Text {
-                    en: "each player may leave the board only once per game",
-                    fr: "chaque joueur ne peut sortir du plateau qu’une fois par partie",
+                    en: "each player may take an animal off the board only once per game",
+                    fr: "chaque joueur ne peut sortir un animal du plateau qu’une fois par partie",
                 },
             },
             VariantInfo {

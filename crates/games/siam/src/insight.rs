@@ -229,6 +229,6 @@ impl Insight for Position {
 
     /// In every unfinished position.
     fn after_pass(&self) -> Option<Position> {
-        self.winner.is_none().then(|| Position { turn: self.turn.other(), ..*self })
+        self.winner.is_none().then(|| self.with_turn_passed())
     }
 }

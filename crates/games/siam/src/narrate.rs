@@ -21,7 +21,7 @@ const fn animal(player: Player) -> Text {
     }
 }
 
-const fn herd(player: Player) -> Text {
+const fn side(player: Player) -> Text {
     match player {
         Player::P1 => Text { en: "the elephants", fr: "les éléphants" },
         Player::P2 => Text { en: "the rhinos", fr: "les rhinocéros" },
@@ -37,7 +37,7 @@ const fn the(piece: Piece) -> Text {
 }
 
 /// The direction as an adverb, and as a side of the board.
-const fn way(direction: Direction) -> [Text; 2] {
+pub(crate) const fn way(direction: Direction) -> [Text; 2] {
     let (en, there, side) = match direction {
         Direction::N => ("north", "vers le nord", "le nord"),
         Direction::E => ("east", "vers l’est", "l’est"),
@@ -302,12 +302,12 @@ impl Narrate for Position {
             Piece::Rock => None,
         }));
         let [way, _] = way(row.direction);
-        let (the, herd, way) =
-            (the(Piece::Animal(winner, row.direction)).get(lang), herd(winner).get(lang), way.get(lang));
+        let (the, side, way) =
+            (the(Piece::Animal(winner, row.direction)).get(lang), side(winner).get(lang), way.get(lang));
         let text = say!(
             lang,
-            "a rock fell off the board: {the} on {decider} is the first behind it that faces {way}, so {herd} win",
-            "un rocher est tombé : {the} en {decider} est le premier derrière lui tourné {way}, donc {herd} gagnent",
+            "a rock fell off the board: {the} on {decider} is the first behind it that faces {way}, so {side} win",
+            "un rocher est tombé : {the} en {decider} est le premier derrière lui tourné {way}, donc {side} gagnent",
         );
         BoardMarks { marks, text }
     }

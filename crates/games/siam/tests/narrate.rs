@@ -151,7 +151,7 @@ fn moves_are_drawn() {
 }
 
 #[test]
-fn ideas_tell_where_to_look() {
+fn hints_tell_where_to_look() {
     let cases = [
         (
             "2o2/2o2/2n2/2n2/4o R 11 -",
@@ -191,9 +191,9 @@ fn ideas_tell_where_to_look() {
     ];
     for (text, code, place, en, fr) in cases {
         let position = plain(text);
-        let ideas = Lang::ALL.map(|lang| position.hint(mv(code), lang));
-        assert_eq!(ideas.each_ref().map(|idea| idea.text.as_str()), [en, fr], "{code}");
-        assert_eq!(ideas[0].marks[0].at, place);
+        let hints = Lang::ALL.map(|lang| position.hint(mv(code), lang));
+        assert_eq!(hints.each_ref().map(|hint| hint.text.as_str()), [en, fr], "{code}");
+        assert_eq!(hints[0].marks[0].at, place);
     }
 }
 

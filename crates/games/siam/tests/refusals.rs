@@ -349,22 +349,22 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             forward(Direction::N),
             "the animal on c3 faces north, and animals push forward only",
-            "l’animal en c3 regarde au nord, et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde vers le nord, et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::E),
             "the animal on c3 faces east, and animals push forward only",
-            "l’animal en c3 regarde à l’est, et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde vers l’est, et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::S),
             "the animal on c3 faces south, and animals push forward only",
-            "l’animal en c3 regarde au sud, et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde vers le sud, et on ne pousse que droit devant soi",
         ),
         (
             forward(Direction::W),
             "the animal on c3 faces west, and animals push forward only",
-            "l’animal en c3 regarde à l’ouest, et on ne pousse que droit devant soi",
+            "l’animal en c3 regarde vers l’ouest, et on ne pousse que droit devant soi",
         ),
         (
             Illegal::TooWeak { needed: 2, have: 1 },

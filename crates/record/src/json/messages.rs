@@ -7,7 +7,8 @@ const SYNTAX: [(&str, Text); 17] = [
     (
         "EOF while parsing a list",
         Text {
-            en: "the text ends in the middle of a list", fr: "le texte s’arrête au milieu d’une liste"
+            en: "the text ends in the middle of an array",
+            fr: "le texte s’arrête au milieu d’un tableau",
         },
     ),
     (
@@ -16,10 +17,7 @@ const SYNTAX: [(&str, Text); 17] = [
             en: "the text ends in the middle of an object", fr: "le texte s’arrête au milieu d’un objet"
         },
     ),
-    (
-        "EOF while parsing a string",
-        Text { en: "a quotation mark is never closed", fr: "un guillemet n’est jamais fermé" },
-    ),
+    ("EOF while parsing a string", Text { en: "unclosed string", fr: "chaîne de caractères non fermée" }),
     (
         "EOF while parsing a value",
         Text {
@@ -47,8 +45,8 @@ const SYNTAX: [(&str, Text); 17] = [
     (
         "key must be a string",
         Text {
-            en: "the name of a field stands in quotation marks",
-            fr: "le nom d’un champ s’écrit entre guillemets droits",
+            en: "field names must be in double quotes",
+            fr: "les noms des champs doivent être entre guillemets droits",
         },
     ),
     (
@@ -67,8 +65,8 @@ const SYNTAX: [(&str, Text); 17] = [
     (
         "control character",
         Text {
-            en: "a line break or another control character in a text is written as \\n or \\u000a",
-            fr: "un saut de ligne ou un autre caractère de contrôle s’écrit \\n ou \\u000a dans un texte",
+            en: "control characters in a string must be escaped (\\n, \\u000a)",
+            fr: "les caractères de contrôle d’une chaîne doivent être échappés (\\n, \\u000a)",
         },
     ),
     ("invalid escape", Text { en: "unknown escape sequence", fr: "séquence d’échappement inconnue" }),
@@ -110,8 +108,8 @@ pub(crate) fn shape(detail: &str, lang: Lang) -> String {
 /// Describes the expected type.
 fn wanted(expected: &str) -> Text {
     match expected {
-        "a sequence" => Text { en: "a list", fr: "une liste" },
-        "a string" => Text { en: "a text", fr: "un texte" },
+        "a sequence" => Text { en: "an array", fr: "un tableau" },
+        "a string" => Text { en: "a string", fr: "une chaîne de caractères" },
         "a boolean" => Text { en: "true or false", fr: "true ou false" },
         "u8" => Text { en: "a whole number from 0 to 255", fr: "un nombre entier de 0 à 255" },
         "u32" => {

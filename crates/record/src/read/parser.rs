@@ -18,7 +18,7 @@ use crate::{
 ///
 /// let file = "[Game \"siam\"]\n\n1. @c1N ) *\n\n[Game \"palam\"]\n\n1. b2 *\n";
 /// let games: Vec<_> = Games::new(file).collect();
-/// assert_eq!(games[0].as_ref().unwrap_err().to_string(), "line 3, column 9: this bracket closes no variation");
+/// assert_eq!(games[0].as_ref().unwrap_err().to_string(), "line 3, column 9: unmatched closing parenthesis");
 /// assert_eq!(games[1].as_ref().unwrap().game(), Some("palam"));
 /// ```
 #[derive(Clone, Debug)]

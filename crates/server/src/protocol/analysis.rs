@@ -154,8 +154,8 @@ fn label_schema() -> Object {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(from = "StoredEvaluation")]
 pub struct EvaluationView {
-    /// Score in centipoints: 100 is a clear advantage; 20000 and more is a proven win of unknown length. Null if `mate` is
-    /// known.
+    /// Score in hundredths of an evaluation unit: 100 is a clear advantage; 20000 and more is a proven win of unknown
+    /// length. Null if `mate` is known.
     pub cp: Option<i32>,
     /// Proven win within this many plies, or loss if negative.
     pub mate: Option<i32>,
@@ -200,7 +200,15 @@ impl From<&Evaluation> for EvaluationView {
             EvalScore::Mate(plies) => (None, Some(plies)),
         };
         let &Evaluation { win_chance, proven, points_margin, source, depth, .. } = evaluation;
-        EvaluationView { cp, mate, win_chance, proven, points_margin, source: source.to_owned(), depth }
+        EvaluationView {
+            cp,
+            mate,
+            win_chance,
+            proven,
+            points_margin,
+            source: source.code().to_owned(),
+            depth,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Jobs and answers, serialised as JSON.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "only workers read jobs"))]
 
-use mekong_analysis::{EvalScore, Evaluation};
+use mekong_analysis::{EvalScore, Evaluation, EvaluationSource};
 use mekong_catalog::{GameSession, find};
 use mekong_core::Variants;
 use serde::{Deserialize, Serialize};
@@ -151,7 +151,7 @@ impl From<Evaluation> for EvaluationMessage {
             win_chance: found.win_chance,
             proven: found.proven,
             points_margin: found.points_margin,
-            source: found.source.to_owned(),
+            source: found.source.code().to_owned(),
             depth: found.depth,
         }
     }
@@ -165,7 +165,7 @@ impl EvaluationMessage {
             (None, Some(mate)) => EvalScore::Mate(mate),
             _ => return None,
         };
-        let source = ["search", "table", "exact", "rules"].into_iter().find(|name| *name == self.source)?;
+        let source = EvaluationSource::of_code(&self.source)?;
         let is_chance = (0.0..=1.0).contains(&self.win_chance);
         is_chance.then_some(Evaluation {
             score,

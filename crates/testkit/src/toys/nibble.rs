@@ -1,7 +1,9 @@
 use mekong_core::{
-    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Player, Position, Text, Tier, TierIndex, Value,
-    Variants, mix,
+    EndReason, Evaluate, Exit, Indexed, Outcome, Player, Position, Text, Tier, TierIndex, Value, Variants,
+    mix,
 };
+
+use super::IllegalToyMove;
 
 static LAST: EndReason = EndReason {
     code: "last",
@@ -35,7 +37,7 @@ impl Nibble {
 
 impl Position for Nibble {
     type Move = u8;
-    type Illegal = NotInList;
+    type Illegal = IllegalToyMove;
 
     fn turn(&self) -> Player {
         self.turn
@@ -49,8 +51,8 @@ impl Position for Nibble {
         moves.extend(self.options());
     }
 
-    fn check(&self, mv: u8) -> Result<(), NotInList> {
-        if self.options().any(|option| option == mv) { Ok(()) } else { Err(NotInList) }
+    fn check(&self, mv: u8) -> Result<(), IllegalToyMove> {
+        if self.options().any(|option| option == mv) { Ok(()) } else { Err(IllegalToyMove) }
     }
 
     fn play_unchecked(&mut self, mv: u8) {
@@ -65,7 +67,7 @@ impl Position for Nibble {
 
 /// A tier for every heap; the player to move does not matter.
 impl Indexed for Nibble {
-    const TIER_MEANING: Text = Text { en: "the number of counters left", fr: "le nombre de jetons restants" };
+    const TIER_MEANING: Text = Text { en: "the number of crumbs left", fr: "le nombre de miettes restantes" };
 
     fn tiers() -> Vec<Tier> {
         let tier = |left: u8| Tier { group: left.into(), size: 1, stored: 1, label: left.to_string() };

@@ -1,7 +1,8 @@
 use mekong_core::{
-    EndReason, Evaluate, Exit, Indexed, NotInList, Outcome, Player, Position, Text, Tier, TierIndex,
-    Variants, mix,
+    EndReason, Evaluate, Exit, Indexed, Outcome, Player, Position, Text, Tier, TierIndex, Variants, mix,
 };
+
+use super::IllegalToyMove;
 
 static REACHED: EndReason =
     EndReason { code: "reached", text: Text { en: "the goal was reached", fr: "le but est atteint" } };
@@ -32,7 +33,7 @@ impl<const REACH: i8> Tug<REACH> {
 
 impl<const REACH: i8> Position for Tug<REACH> {
     type Move = i8;
-    type Illegal = NotInList;
+    type Illegal = IllegalToyMove;
 
     fn turn(&self) -> Player {
         self.turn
@@ -51,8 +52,8 @@ impl<const REACH: i8> Position for Tug<REACH> {
         }
     }
 
-    fn check(&self, mv: i8) -> Result<(), NotInList> {
-        if self.outcome().is_none() && mv.abs() == 1 { Ok(()) } else { Err(NotInList) }
+    fn check(&self, mv: i8) -> Result<(), IllegalToyMove> {
+        if self.outcome().is_none() && mv.abs() == 1 { Ok(()) } else { Err(IllegalToyMove) }
     }
 
     fn play_unchecked(&mut self, mv: i8) {

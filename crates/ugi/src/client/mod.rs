@@ -172,7 +172,7 @@ impl Client {
         self.wait_for("readyok", self.timeouts.ready, |line| (line == "readyok").then_some(()))
     }
 
-    /// Starts a new game with a variant.
+    /// Starts a new game under these variant rules.
     pub fn new_game(&mut self, session: &GameSession) -> Result<(), ClientError> {
         let variants = session.variant_names();
         // An engine without variants plays the base game.

@@ -16,7 +16,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Time for this move in milliseconds.
+    /// The time for this move (`movetime`).
     pub time: Option<Duration>,
     /// The clocks of a game.
     pub clocks: Option<Clocks>,

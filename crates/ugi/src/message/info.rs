@@ -23,7 +23,7 @@ pub struct Info {
     pub nps: Option<u64>,
     /// How full the transposition table is, in permille.
     pub hashfull: Option<u32>,
-    /// Time spent, in whole milliseconds.
+    /// The time spent; sent in whole milliseconds.
     pub time: Option<Duration>,
     /// The score for the player to move.
     pub score: Option<UgiScore>,
@@ -41,8 +41,8 @@ pub struct Info {
 /// A score as the protocol writes it, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UgiScore {
-    /// Centipoints: `score cp`.
-    Points(i32),
+    /// Hundredths of an evaluation unit: `score cp`; 100 is a clear advantage.
+    Cp(i32),
     /// The end of the game in this many plies: `score mate`. Negative if the player to move loses.
     Mate(i32),
 }
@@ -62,7 +62,7 @@ impl Info {
                 "nps" => info.nps = number(&mut rest),
                 "hashfull" => info.hashfull = number(&mut rest),
                 "time" => info.time = number(&mut rest).map(Duration::from_millis),
-                "cp" => info.score = number(&mut rest).map(UgiScore::Points),
+                "cp" => info.score = number(&mut rest).map(UgiScore::Cp),
                 "mate" => info.score = number(&mut rest).map(UgiScore::Mate),
                 "proven" => info.proven = Some(true),
                 "estimated" => info.proven = Some(false),
@@ -155,7 +155,7 @@ impl fmt::Display for Info {
         };
         parts(f, &before)?;
         match self.score {
-            Some(UgiScore::Points(points)) => write!(f, " score cp {points}")?,
+            Some(UgiScore::Cp(points)) => write!(f, " score cp {points}")?,
             Some(UgiScore::Mate(plies)) => write!(f, " score mate {plies}")?,
             None => {}
         }
@@ -195,7 +195,7 @@ mod tests {
             nps: Some(1_000_000),
             hashfull: Some(31),
             time: Some(Duration::from_millis(123)),
-            score: Some(UgiScore::Points(-35)),
+            score: Some(UgiScore::Cp(-35)),
             proven: Some(false),
             margin: None,
             moves: vec!["1-2x2".to_owned(), "pr".to_owned()],
@@ -203,7 +203,7 @@ mod tests {
         };
         let string = Info { string: Some("two words".to_owned()), ..Info::default() };
         let won = Info {
-            score: Some(UgiScore::Points(20_130)),
+            score: Some(UgiScore::Cp(20_130)),
             proven: Some(true),
             margin: Some(13),
             ..Info::default()
@@ -225,7 +225,7 @@ mod tests {
             "  currmove a1 depth x nodes 5 score cp 12 lowerbound tbhits 3 depth 4 time -1 \t pv a  b ",
         );
         assert_eq!((info.depth, info.nodes), (Some(4), Some(5)));
-        assert_eq!(info.score, Some(UgiScore::Points(12)));
+        assert_eq!(info.score, Some(UgiScore::Cp(12)));
         assert_eq!(info.time, None);
         assert_eq!(info.moves, ["a", "b"]);
         assert_eq!(Info::parse("string depth 5 pv x").depth, None);

@@ -22,7 +22,7 @@ use mekong_players::Tablebase;
 use self::{error::CommandError, state::Server};
 use crate::lines::{InputLine, next_line};
 
-/// Loads the tablebase of a variant, and generates it only if asked to. Errors are sentences in the language of the
+/// Loads the tablebase for some variant rules, and generates it only if asked to. Errors are sentences in the language of the
 /// server.
 pub type TablebaseLoader =
     Box<dyn FnMut(Variants, MissingTablebase) -> Result<Option<Tablebase>, String> + Send>;
@@ -37,10 +37,10 @@ pub enum MissingTablebase {
 }
 
 /// The configuration of a server.
-pub struct Setup {
+pub struct Config {
     /// The game.
     pub entry: &'static Entry,
-    /// The initial variant.
+    /// The initial variant rules.
     pub variants: Variants,
     /// The language of messages. Keywords are not translated.
     pub lang: Lang,
@@ -48,10 +48,10 @@ pub struct Setup {
     pub tables: TablebaseLoader,
 }
 
-impl std::fmt::Debug for Setup {
+impl std::fmt::Debug for Config {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Setup { entry, variants, lang, tables: _ } = self;
-        f.debug_struct("Setup")
+        let Config { entry, variants, lang, tables: _ } = self;
+        f.debug_struct("Config")
             .field("game", &entry.info().id)
             .field("variants", variants)
             .field("lang", lang)
@@ -64,20 +64,20 @@ impl std::fmt::Debug for Setup {
 /// ```
 /// use mekong_catalog::find;
 /// use mekong_core::{Lang, Variants};
-/// use mekong_ugi::server::{Setup, run};
+/// use mekong_ugi::server::{Config, run};
 ///
-/// let setup = Setup {
+/// let config = Config {
 ///     entry: find("siam")?,
 ///     variants: Variants::NONE,
 ///     lang: Lang::En,
 ///     tables: Box::new(|_, _| Ok(None)),
 /// };
 /// let mut output = Vec::new();
-/// run(setup, &b"position startpos moves @c1N\nquery p1turn\nisready\nquit\n"[..], &mut output)?;
+/// run(config, &b"position startpos moves @c1N\nquery p1turn\nisready\nquit\n"[..], &mut output)?;
 /// assert_eq!(output, b"response false\nreadyok\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn run(config: Config, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
     let (events, receiver) = mpsc::sync_channel(EVENT_QUEUE_CAPACITY);
     let lines = events.clone();
     thread::spawn(move || {
@@ -90,7 +90,7 @@ pub fn run(setup: Setup, input: impl Read + Send + 'static, output: impl Write) 
         }
         let _ = lines.send(Event::End);
     });
-    Server::new(setup, events, output).serve(&receiver)
+    Server::new(config, events, output).serve(&receiver)
 }
 
 /// An event of the server.

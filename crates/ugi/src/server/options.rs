@@ -40,7 +40,7 @@ pub(super) enum Change {
     Searcher,
     /// The deal, and with it the start position.
     Deal,
-    /// The variant: the start position and the searcher.
+    /// The variant rules: the start position and the searcher.
     Game,
 }
 

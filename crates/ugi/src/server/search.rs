@@ -4,20 +4,20 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, mpsc::SyncSender},
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Value};
 use mekong_engine::{Limits, Score, SearchOptions};
-use mekong_players::{Level, SearchResult, Searcher};
+use mekong_players::{Level, SearchResult, Searcher, nodes_per_second};
 
 use super::Event;
 use crate::{Go, Info, UgiScore};
 
 /// The hash memory of the searcher that chooses the move of a level, in megabytes. Levels below the full strength do not
 /// use it: they search with memory of their own.
-const MIN_MEGABYTES: usize = 1;
+const LEVEL_SEARCHER_MEGABYTES: usize = 1;
 
 /// A running search.
 #[derive(Debug)]
@@ -68,7 +68,8 @@ impl Search {
                     search(&searcher, &session, search_options, &flag, begin, report)
                 }
                 SearchMode::Level { entry, level, seed } => {
-                    let best = Searcher::new(entry, MIN_MEGABYTES).choose(&session, level, seed, &flag);
+                    let best =
+                        Searcher::new(entry, LEVEL_SEARCHER_MEGABYTES).choose(&session, level, seed, &flag);
                     let string = Some(format!("level {}", level.number()));
                     report(Info { time: Some(begin.elapsed()), string, ..Info::default() }.to_string());
                     best
@@ -128,7 +129,12 @@ fn search(
         report(lines_of(&result).join("\n"));
     }
     let time = begin.elapsed();
-    let last = Info { nodes: Some(nodes), nps: Some(nps(nodes, time)), time: Some(time), ..Info::default() };
+    let last = Info {
+        nodes: Some(nodes),
+        nps: Some(nodes_per_second(nodes, time)),
+        time: Some(time),
+        ..Info::default()
+    };
     report(last.to_string());
     best
 }
@@ -141,7 +147,7 @@ fn lines_of(result: &SearchResult) -> Vec<String> {
             seldepth: Some(result.seldepth),
             multipv: Some(multipv),
             nodes: Some(result.nodes),
-            nps: Some(nps(result.nodes, result.time)),
+            nps: Some(nodes_per_second(result.nodes, result.time)),
             hashfull: Some(result.hashfull),
             time: Some(result.time),
             score: Some(score(line.score)),
@@ -159,11 +165,6 @@ fn score(score: Score) -> UgiScore {
     match score.value() {
         Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
         Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => UgiScore::Points(score.raw()),
+        Some(Value::Draw) | None => UgiScore::Cp(score.raw()),
     }
-}
-
-/// Nodes per second; times below a millisecond count as one.
-fn nps(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(0.001)) as u64
 }

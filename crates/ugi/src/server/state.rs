@@ -12,7 +12,7 @@ use mekong_core::{Explain as _, Player};
 use mekong_players::{Level, Searcher, Tablebase};
 
 use super::{
-    CommandError, Event, MissingTablebase, Setup,
+    CommandError, Config, Event, MissingTablebase,
     command::{Command, Query},
     options::{Change, Options, TablebaseUse},
     search::{Search, SearchMode},
@@ -30,7 +30,7 @@ const NO_MOVE: &str = "(none)";
 
 /// The state of a server.
 pub(super) struct Server<W> {
-    setup: Setup,
+    config: Config,
     options: Options,
     /// `None` after an invalid position: searching the previous one would be misleading.
     position: Option<GameSession>,
@@ -51,10 +51,10 @@ enum Next {
 }
 
 impl<W: Write> Server<W> {
-    pub(super) fn new(setup: Setup, events: SyncSender<Event>, output: W) -> Server<W> {
-        let options = Options::new(setup.variants);
-        let position = Some(setup.entry.start(options.variants, options.seed()));
-        Server { setup, options, position, searcher: None, search: None, queued: Vec::new(), events, output }
+    pub(super) fn new(config: Config, events: SyncSender<Event>, output: W) -> Server<W> {
+        let options = Options::new(config.variants);
+        let position = Some(config.entry.start(options.variants, options.seed()));
+        Server { config, options, position, searcher: None, search: None, queued: Vec::new(), events, output }
     }
 
     /// Processes commands until the end of input or `quit`.
@@ -181,17 +181,17 @@ impl<W: Write> Server<W> {
     }
 
     fn identify(&mut self) -> io::Result<()> {
-        let (title, version) = (self.setup.entry.info().title.en, env!("CARGO_PKG_VERSION"));
+        let (title, version) = (self.config.entry.info().title.en, env!("CARGO_PKG_VERSION"));
         self.write_line(&format!("id name Mekong {title} {version}"))?;
         self.write_line(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
-        for offer in self.options.declarations(self.setup.entry) {
+        for offer in self.options.declarations(self.config.entry) {
             self.write_line(&offer)?;
         }
         self.write_line("ugiok")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        match self.options.set(name, value, self.setup.entry, self.setup.lang) {
+        match self.options.set(name, value, self.config.entry, self.config.lang) {
             Ok(change) => {
                 if matches!(change, Change::Searcher | Change::Game) {
                     self.searcher = None;
@@ -207,7 +207,7 @@ impl<W: Write> Server<W> {
     }
 
     fn reset_game(&mut self) {
-        self.position = Some(self.setup.entry.start(self.options.variants, self.options.seed()));
+        self.position = Some(self.config.entry.start(self.options.variants, self.options.seed()));
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<()> {
@@ -217,12 +217,12 @@ impl<W: Write> Server<W> {
                 self.position = Some(session);
                 Ok(())
             }
-            Err(error) => self.report_error(&CommandError::message(&error, self.setup.lang)),
+            Err(error) => self.report_error(&CommandError::message(&error, self.config.lang)),
         }
     }
 
     fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<GameSession, OpenError> {
-        let (entry, variants) = (self.setup.entry, self.options.variants);
+        let (entry, variants) = (self.config.entry, self.options.variants);
         let mut session = match fen {
             Some(text) => entry.parse(text, variants).map_err(OpenError::Position)?,
             None => entry.start(variants, self.options.seed()),
@@ -237,7 +237,7 @@ impl<W: Write> Server<W> {
     fn mode(&mut self) -> io::Result<SearchMode> {
         let Options { level, threads, lines, .. } = self.options;
         Ok(if level < Level::MAX {
-            SearchMode::Level { entry: self.setup.entry, level, seed: self.options.seed() }
+            SearchMode::Level { entry: self.config.entry, level, seed: self.options.seed() }
         } else {
             SearchMode::Best { searcher: self.searcher()?, threads, lines }
         })
@@ -245,7 +245,7 @@ impl<W: Write> Server<W> {
 
     /// The searcher of the full strength, created on first use.
     fn searcher(&mut self) -> io::Result<Arc<Searcher>> {
-        let entry = self.setup.entry;
+        let entry = self.config.entry;
         if let Some(searcher) = &self.searcher {
             return Ok(Arc::clone(searcher));
         }
@@ -264,10 +264,10 @@ impl<W: Write> Server<W> {
             TablebaseUse::Always => MissingTablebase::Generate,
             TablebaseUse::Never => return Ok(None),
         };
-        if mekong_players::solver(self.setup.entry).is_none() {
+        if mekong_players::solver(self.config.entry).is_none() {
             return Ok(None);
         }
-        (self.setup.tables)(self.options.variants, missing)
+        (self.config.tables)(self.options.variants, missing)
     }
 
     /// Stops the search, if there is one. A finished infinite search reports its move now.
@@ -306,7 +306,7 @@ impl<W: Write> Server<W> {
     }
 
     fn report_error(&mut self, error: &CommandError) -> io::Result<()> {
-        let sentence = error.explain(self.setup.lang).replace(['\n', '\r'], " ");
+        let sentence = error.explain(self.config.lang).replace(['\n', '\r'], " ");
         self.write_line(&format!("info string error: {sentence}"))
     }
 }

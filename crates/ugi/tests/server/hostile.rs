@@ -7,9 +7,9 @@ use std::{
 
 use mekong_catalog::GAMES;
 use mekong_core::{Lang, SplitMix64};
-use mekong_ugi::server::{Setup, run};
+use mekong_ugi::server::{Config, run};
 
-use crate::{answers, answers_from, setup};
+use crate::{answers, answers_from, config};
 
 #[test]
 fn invalid_limits_start_no_search() {
@@ -35,7 +35,7 @@ fn invalid_limits_start_no_search() {
 
 #[test]
 fn errors_are_translated_and_keywords_are_not() {
-    let french = Setup { lang: Lang::Fr, ..setup("saigon") };
+    let french = Config { lang: Lang::Fr, ..config("saigon") };
     let lines = answers_from(french, "salut\nposition ici\ngo vite\nquery result\n");
     assert_eq!(lines[0], "info string error: commande inconnue « salut »");
     assert!(lines[1].starts_with("info string error: position invalide ; exemples : "));
@@ -48,12 +48,12 @@ fn errors_are_translated_and_keywords_are_not() {
 fn closed_output_ends_the_server() {
     let (output, lines) = io::pipe().expect("the pipe is created");
     drop(output);
-    let error = run(setup("siam"), &b"ugi\n"[..], lines).expect_err("the output is closed");
+    let error = run(config("siam"), &b"ugi\n"[..], lines).expect_err("the output is closed");
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     // Also during a search, without further commands.
     let (commands, mut input) = io::pipe().expect("the pipe is created");
     let (output, lines) = io::pipe().expect("the pipe is created");
-    let server = thread::spawn(move || run(setup("siam"), commands, lines));
+    let server = thread::spawn(move || run(config("siam"), commands, lines));
     writeln!(input, "go infinite").unwrap();
     drop(output);
     let error = server.join().expect("no panic").expect_err("the output is closed");

@@ -14,11 +14,11 @@ use mekong_catalog::find;
 use mekong_core::{Lang, Variants};
 use mekong_ugi::{
     Info,
-    server::{Setup, run},
+    server::{Config, run},
 };
 
-fn setup(game: &str) -> Setup {
-    Setup {
+fn config(game: &str) -> Config {
+    Config {
         entry: find(game).unwrap(),
         variants: Variants::NONE,
         lang: Lang::En,
@@ -27,14 +27,14 @@ fn setup(game: &str) -> Setup {
 }
 
 /// The output for commands that are sent all at once.
-fn answers_from(setup: Setup, input: impl Into<Vec<u8>>) -> Vec<String> {
+fn answers_from(config: Config, input: impl Into<Vec<u8>>) -> Vec<String> {
     let mut output = Vec::new();
-    run(setup, io::Cursor::new(input.into()), &mut output).expect("writing to memory does not fail");
+    run(config, io::Cursor::new(input.into()), &mut output).expect("writing to memory does not fail");
     String::from_utf8(output).expect("the output is UTF-8").lines().map(str::to_owned).collect()
 }
 
 fn answers(game: &str, input: impl Into<Vec<u8>>) -> Vec<String> {
-    answers_from(setup(game), input)
+    answers_from(config(game), input)
 }
 
 /// An interactive connection to a server in another thread.
@@ -48,7 +48,7 @@ impl Connection {
     fn with(game: &'static str) -> Connection {
         let (commands, input) = io::pipe().expect("the pipe is created");
         let (output, lines) = io::pipe().expect("the pipe is created");
-        let server = thread::spawn(move || run(setup(game), commands, lines));
+        let server = thread::spawn(move || run(config(game), commands, lines));
         Connection { input, output: BufReader::new(output), server }
     }
 

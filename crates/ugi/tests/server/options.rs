@@ -2,9 +2,9 @@
 
 use mekong_catalog::GAMES;
 use mekong_core::Variants;
-use mekong_ugi::server::{MissingTablebase, Setup};
+use mekong_ugi::server::{Config, MissingTablebase};
 
-use crate::{Connection, answers, answers_from, setup};
+use crate::{Connection, answers, answers_from, config};
 
 #[test]
 fn greeting_lists_name_author_and_options() {
@@ -101,7 +101,7 @@ fn tablebase_is_loaded_as_the_option_says() {
         sender.send((variants, missing)).unwrap();
         if missing == MissingTablebase::Generate { Err("no room".to_owned()) } else { Ok(None) }
     };
-    let saigon = Setup { tables: Box::new(tables), ..setup("saigon") };
+    let saigon = Config { tables: Box::new(tables), ..config("saigon") };
     let lines = answers_from(
         saigon,
         "ugi\nsetoption name Table value false\nisready\nsetoption name Table value true\nisready\nisready\n\

@@ -39,7 +39,7 @@ fn multipv_lines_are_ranked() {
     let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(3)).collect();
     assert_eq!(last.iter().map(|info| info.multipv.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4]);
     let points = last.iter().map(|info| match info.score {
-        Some(UgiScore::Points(points)) => points,
+        Some(UgiScore::Cp(points)) => points,
         other => panic!("{other:?}"),
     });
     assert!(points.collect::<Vec<_>>().is_sorted_by(|better, worse| better >= worse));

@@ -36,7 +36,7 @@ impl EchoPair {
     pub(super) async fn play(mut self, pace: Pace, tally: &Tally) -> (Option<EchoPair>, Samples) {
         let mut samples = Samples::default();
         let end = Instant::now() + pace.time;
-        let mut next = Instant::now() + pace.every.mul_f64(self.fraction());
+        let mut next = Instant::now() + pace.every.mul_f64(self.random.fraction());
         let mut turn = 0;
         while pace.moves.map_or(next < end, |moves| samples.acknowledged.len() < moves) {
             sleep_until(next).await;
@@ -53,13 +53,8 @@ impl EchoPair {
             samples.acknowledged.push(sent.elapsed());
             samples.received.push(sent.elapsed());
             turn = 1 - turn;
-            next = Instant::now().max(next) + pace.every.mul_f64(0.5 + self.fraction());
+            next = Instant::now().max(next) + pace.every.mul_f64(0.5 + self.random.fraction());
         }
         (Some(self), samples)
-    }
-
-    /// A random number from 0 to 1.
-    fn fraction(&mut self) -> f64 {
-        self.random.below(1_000) as f64 / 1_000.0
     }
 }

@@ -78,7 +78,7 @@ impl Game {
         let mut samples = Samples::default();
         let end = Instant::now() + pace.time;
         // Spread the first moves of all games.
-        let mut next = Instant::now() + pace.every.mul_f64(self.fraction());
+        let mut next = Instant::now() + pace.every.mul_f64(self.random.fraction());
         let mut pending: Option<Pending> = None;
         loop {
             let wake = match &pending {
@@ -130,7 +130,7 @@ impl Game {
                 // The server accepted it, so it is legal.
                 let _ = self.session.play(&waiting.text);
                 pending = None;
-                next = Instant::now().max(next) + pace.every.mul_f64(0.5 + self.fraction());
+                next = Instant::now().max(next) + pace.every.mul_f64(0.5 + self.random.fraction());
                 if self.session.turn().is_none() {
                     tally.finished.fetch_add(1, Relaxed);
                     match Game::between(self.client, self.number, self.guests, self.random).await {
@@ -156,11 +156,6 @@ impl Game {
         // A lost connection is detected on reading.
         let _ = self.sockets[turn.index()].send(Message::text(message)).await;
         Some(Pending { text, sent, is_acknowledged: false, is_received: false })
-    }
-
-    /// A random number from 0 to 1.
-    fn fraction(&mut self) -> f64 {
-        self.random.below(1_000) as f64 / 1_000.0
     }
 }
 

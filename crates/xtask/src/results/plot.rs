@@ -26,7 +26,7 @@ pub(super) fn plot(counts: &Counts, title: &str, lang: Lang) -> String {
     let description = say!(
         lang,
         "{wins} positions won for the player to move, {losses} lost, {draws} drawn; the longest distance is {longest} plies",
-        "{wins} positions gagnées pour qui a le trait, {losses} perdues, {draws} nulles ; la plus longue distance est de {longest} demi-coups",
+        "{wins} positions gagnées pour le joueur au trait, {losses} perdues, {draws} nulles ; la plus longue distance est de {longest} demi-coups",
     );
     let mut chart = Chart::new(SIZE, AREA, title, &description);
     chart.define_hatching("lost", LOST);
@@ -47,8 +47,8 @@ pub(super) fn plot(counts: &Counts, title: &str, lang: Lang) -> String {
     }
     chart.base_line(AREA.bottom);
     mark_longest(&mut chart, &scale, longest, lang);
-    chart.legend(16.0, WON, &say!(lang, "won for the player to move", "gagnées pour qui a le trait"));
-    let lost = say!(lang, "lost for the player to move", "perdues pour qui a le trait");
+    chart.legend(16.0, WON, &say!(lang, "won for the player to move", "gagnées pour le joueur au trait"));
+    let lost = say!(lang, "lost for the player to move", "perdues pour le joueur au trait");
     chart.legend(286.0, LOST_HATCHED, &lost);
     chart.finish()
 }

@@ -4,7 +4,7 @@ import { inWords, SEATS } from "./describe";
 import { COLUMNS } from "./layout";
 import { parsePiece } from "./notation";
 
-/** The names of the pieces, those with a light ground in capitals. */
+/** The names of the pieces, those with a light background in capitals. */
 const PIECES: readonly (readonly string[])[] = [
   ["s1", "S2", "s3", "s4", "s5", "s6"],
   ["w1", "w2", "W3", "w4", "w5", "w6"],

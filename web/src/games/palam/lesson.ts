@@ -81,7 +81,7 @@ export const lesson: Lesson = [
     position: `${START}s 0-0`,
     look: ["c2"],
     task: {
-      en: "Pieces on a light ground are worth 11 points. Your light sun 2 on c2 can be drawn into a duel. Swap it with a piece in the back row.",
+      en: "Pieces with a light background are worth 11 points. Your light sun 2 on c2 can be drawn into a duel. Swap it with a piece in the back row.",
       fr: "Les pièces à fond clair valent 11 points. Votre soleil 2 clair en c2 peut être entraîné dans un duel. Échangez-le avec une pièce de la rangée arrière.",
     },
     goal: hidesTheSun,

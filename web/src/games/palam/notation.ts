@@ -5,7 +5,7 @@ import type { InputPath, InputStep } from "../../board/choices";
 export type Sign = "s" | "w" | "e" | "k";
 
 export interface Piece {
-  /** The notation: a capital for a light ground. */
+  /** The notation: a capital for a light background. */
   readonly name: string;
   readonly sign: Sign;
   readonly number: number;

@@ -9,7 +9,7 @@ export const print: PrintKit = {
   width: PAPER_WIDTH,
   pieces: [
     {
-      name: { en: "pieces, four of them on a light ground", fr: "pièces, dont quatre à fond clair" },
+      name: { en: "pieces, four of them with a light background", fr: "pièces, dont quatre à fond clair" },
       count: 24,
       rectangles: editor.tools.flat().map(({ piece }) => [piece]),
       width: 22.5,

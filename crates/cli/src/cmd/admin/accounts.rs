@@ -35,17 +35,17 @@ pub(super) async fn list(
     }
     let heads = [
         context.say("name", "nom"),
-        context.say("kind", "genre"),
+        context.say("type", "type"),
         context.say("since", "depuis"),
-        context.say("seen", "vu"),
+        context.say("last seen", "dernière visite"),
         context.say("games", "parties"),
     ];
-    writeln!(out, "{:<32} {:<8} {:<10} {:<10} {:>7}", heads[0], heads[1], heads[2], heads[3], heads[4])?;
+    writeln!(out, "{:<32} {:<8} {:<10} {:<15} {:>7}", heads[0], heads[1], heads[2], heads[3], heads[4])?;
     for listed in &users {
         let user = &listed.user;
         let name = visible(user.name.as_deref().unwrap_or_default());
         let (kind, since, seen) = (user.kind.code(), date(user.created), date(user.seen));
-        writeln!(out, "{name:<32} {kind:<8} {since:<10} {seen:<10} {:>7}", listed.games)?;
+        writeln!(out, "{name:<32} {kind:<8} {since:<10} {seen:<15} {:>7}", listed.games)?;
     }
     let count = users.len();
     let sum = say!(lang, "accounts: {count}, guests: {guests}", "comptes : {count}, invités : {guests}");

@@ -18,7 +18,7 @@ use mekong_terminal::{
     memory,
     progress::{Bar, ctrl_c_token},
     records,
-    searchers::{Searchers, TablebaseCache},
+    searchers::{LazyTablebases, Searchers},
 };
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
     let stop = ctrl_c_token();
-    let tables = TablebaseCache::new(options.tables, &stop, context);
+    let tables = LazyTablebases::new(options.tables, &stop, context);
     let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
     let mut done = 0;

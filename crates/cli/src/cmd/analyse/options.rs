@@ -19,8 +19,8 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
             "nodes",
             u64::MAX,
             t(
-                "Nodes per position (default: 400000, in games decided by points 1000000)",
-                "Nœuds par position (par défaut 400000, dans les jeux qui se décident aux points 1000000)",
+                "Nodes per position (default: 400000; 1000000 in games scored by points)",
+                "Nœuds par position (par défaut 400000 ; 1000000 dans les jeux aux points)",
             ),
         ))
         .arg(

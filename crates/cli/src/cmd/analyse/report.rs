@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use mekong_analysis::{
-    GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move, percent,
+    EvaluationSource, GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move,
+    percent,
 };
 use mekong_catalog::{GameSession, find};
 use mekong_core::{Charset, Lang, Player, Text, say};
@@ -56,7 +57,7 @@ fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
         "estimated by a search of each position: {limits}",
         "estimé par une recherche pour chaque position : {limits}",
     );
-    if !evaluations().any(|evaluation| evaluation.proven && evaluation.source != "rules") {
+    if !evaluations().any(|evaluation| evaluation.proven && evaluation.source != EvaluationSource::Rules) {
         return capital(&searched);
     }
     if evaluations().any(|evaluation| !evaluation.proven) {
@@ -66,7 +67,7 @@ fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
             "Prouvé là où c’est indiqué ; sinon {searched}"
         );
     }
-    if evaluations().any(|evaluation| evaluation.source == "table") {
+    if evaluations().any(|evaluation| evaluation.source == EvaluationSource::Table) {
         return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de solutions");
     }
     say!(lang, "Proven: solved to the end of the game", "Prouvé : calculé jusqu’à la fin de la partie")
@@ -156,7 +157,7 @@ fn comment(mv: &MoveReport, lang: Lang) -> String {
     if mv.label != Label::Forced {
         words[0] = format!("{} ({})", words[0], certainty(mv.proven).get(lang));
     }
-    if mv.after.proven && mv.after.source != "rules" {
+    if mv.after.proven && mv.after.source != EvaluationSource::Rules {
         words.push(evaluation_text(&mv.after, lang));
     }
     words.join(", ")

@@ -44,9 +44,9 @@ pub(crate) fn command(lang: Lang) -> Command {
             "JOUEUR est l’un des suivants :\n  \
              level:4                        un niveau, de 1 à 10\n  \
              nodes:10000, depth:6, time:1s  la recherche, avec une limite par coup\n  \
-             time:250ms,threads=2,hash=64   avec des fils et des mégaoctets de hachage\n  \
+             time:250ms,threads=2,hash=64   avec des fils d’exécution et des mégaoctets de hachage\n  \
              depth:2,deeper=0.3,regret=0.1  avec la part de hasard d’un niveau\n  \
-             mcts:1s, mcts:5000             Monte-Carlo simple, durée ou parties\n  \
+             mcts:1s, mcts:5000             Monte-Carlo simple, durée ou simulations\n  \
              table                          la table de solutions ({solved})\n  \
              novice                         prend un gain en un coup, n’en offre pas\n  \
              random                         n’importe quel coup légal\n  \

@@ -68,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let played =
         play_jobs(jobs, &factory, &openings, options.max_plies, options.workers, &stop, &mut |_, pair| {
             let saved = SavedPair::from(&pair);
-            progress.report_failures(&pair, context);
+            progress.report_forfeits(&pair, context);
             if let Some(state) = &mut state
                 && let Err(error) = state.add(saved.clone())
             {

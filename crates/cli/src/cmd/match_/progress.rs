@@ -53,8 +53,8 @@ impl MatchProgress {
         }
     }
 
-    /// Reports a failure of a player.
-    pub(super) fn report_failures(&self, pair: &PlayedPair, context: &Context) {
+    /// Reports the forfeits of a pair.
+    pub(super) fn report_forfeits(&self, pair: &PlayedPair, context: &Context) {
         let lang = context.lang;
         for game in &pair.games {
             let Ending::Forfeit { by, forfeit } = &game.ending else { continue };
@@ -64,8 +64,8 @@ impl MatchProgress {
             let round = game.record.tag("Round").unwrap_or("?");
             let sentence = say!(
                 lang,
-                "game {round}: {name} loses the game: {why}",
-                "partie {round} : {name} perd la partie : {why}",
+                "game {round}: {name} forfeits: {why}",
+                "partie {round} : forfait de {name} : {why}",
             );
             match &self.bar {
                 Some(bar) => bar.suspend(|| print_diagnostic(&sentence, lang)),

@@ -164,7 +164,7 @@ impl Report {
         }
         for (name, forfeits) in [(first, self.forfeits[0]), (second, self.forfeits[1])] {
             if forfeits > 0 {
-                let words = t("games lost by engine failure", "parties perdues sur panne du moteur");
+                let words = t("games forfeited", "parties perdues par forfait");
                 writeln!(out, "{name}{} {forfeits} {words}", t(":", " :"))?;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
+use mekong_analysis::{EvaluationSource, Label, certainty, evaluation_text, explain_move, percent};
 use mekong_catalog::GameSession;
 use mekong_core::{Player, say, with_subject};
 use mekong_players::Level;
@@ -103,13 +103,15 @@ impl TerminalGame {
         let (seat, words) = (self.seat(turn), evaluation_text(&evaluation, lang));
         let certainty = certainty(evaluation.proven).get(lang);
         let how = match evaluation.source {
-            "search" if evaluation.proven => say!(lang, "by a search", "par une recherche"),
-            "search" => {
+            EvaluationSource::Search if evaluation.proven => say!(lang, "by a search", "par une recherche"),
+            EvaluationSource::Search => {
                 let depth = evaluation.depth;
                 say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
             }
-            "table" => say!(lang, "from the tablebase", "d’après la table de solutions"),
-            _ => say!(lang, "solved to the end", "calculé jusqu’à la fin"),
+            EvaluationSource::Table => say!(lang, "from the tablebase", "d’après la table de solutions"),
+            EvaluationSource::Exact | EvaluationSource::Rules => {
+                say!(lang, "solved to the end", "calculé jusqu’à la fin")
+            }
         };
         let sentence = say!(
             lang,

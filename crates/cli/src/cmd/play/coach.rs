@@ -6,7 +6,7 @@ use mekong_catalog::{GameSession, find};
 use mekong_core::CancelToken;
 use mekong_engine::Limits;
 use mekong_players::Searcher;
-use mekong_terminal::{context::Context, failure::Failure, searchers::TablebaseCache};
+use mekong_terminal::{context::Context, failure::Failure, searchers::LazyTablebases};
 
 use super::ctrl_c::CtrlC;
 
@@ -31,8 +31,8 @@ impl Coach {
     ) -> Result<T, Failure> {
         if self.searcher.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-            let table = ctrl_c.with_table(|stop| {
-                TablebaseCache::new(true, stop, context).find(entry, session.variants())
+            let table = ctrl_c.with_cancel_token(|stop| {
+                LazyTablebases::new(true, stop, context).find(entry, session.variants())
             })?;
             let searcher = Searcher::new(entry, MEGABYTES);
             self.searcher = Some(match table {

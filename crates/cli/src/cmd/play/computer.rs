@@ -6,7 +6,7 @@ use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
     failure::Failure,
-    searchers::TablebaseCache,
+    searchers::LazyTablebases,
 };
 
 use super::ctrl_c::CtrlC;
@@ -101,9 +101,9 @@ impl Computer {
         context: &Context,
     ) -> Result<(), Failure> {
         if level == Level::MAX && !self.has_table {
-            if let Some(table) = ctrl_c
-                .with_table(|stop| TablebaseCache::new(true, stop, context).find(self.entry, self.variants))?
-            {
+            if let Some(table) = ctrl_c.with_cancel_token(|stop| {
+                LazyTablebases::new(true, stop, context).find(self.entry, self.variants)
+            })? {
                 self.searcher = Searcher::new(self.entry, MEGABYTES).with_tablebase(table);
             }
             self.has_table = true;

@@ -34,13 +34,13 @@ impl CtrlC {
         if cancel.is_cancelled() { Err(Failure::Interrupted) } else { Ok(result) }
     }
 
-    /// Loads or solves a table.
-    pub(super) fn with_table<T>(&self, make: impl FnOnce(&CancelToken) -> T) -> T {
+    /// Runs a function with a token that Ctrl-C cancels, and returns its result in any case.
+    pub(super) fn with_cancel_token<T>(&self, run: impl FnOnce(&CancelToken) -> T) -> T {
         let cancel = CancelToken::new();
         self.set(Some(cancel.clone()));
-        let made = make(&cancel);
+        let result = run(&cancel);
         self.set(None);
-        made
+        result
     }
 
     fn set(&self, search: Option<CancelToken>) {

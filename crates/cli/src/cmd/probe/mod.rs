@@ -31,7 +31,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              Positions of games with a tablebase ({solved}) are looked up in it. Distances are in plies to the end of the game; between \
              equal moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
              use, which takes a few seconds, and stored in the cache folder.\n\n\
-             Games decided by points ({points}) are solved by a search: the winner, the margin in points, and the same for \
+             Games scored by points ({points}) are solved by a search: the winner, the margin in points, and the same for \
              each move, within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
              Examples:\n  \
              mekong probe saigon\n  \
@@ -43,7 +43,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              Les positions des jeux qui ont une table de solutions ({solved}) y sont lues. Les distances sont en demi-coups jusqu’à la fin de \
              la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
-             Les jeux qui se décident aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \
+             Les jeux aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \
              de même pour chaque coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
              comme non déterminées.\n\n\
              Exemples :\n  \
@@ -87,7 +87,7 @@ struct MoveValue {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-    if mekong_players::counts_points(entry) {
+    if mekong_players::is_scored_by_points(entry) {
         return points::run(matches, &session, seed, context);
     }
     points::warn_about_options(matches, entry, context);

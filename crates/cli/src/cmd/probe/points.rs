@@ -1,4 +1,4 @@
-//! Exact search of games that are scored in points: the winner and the margin.
+//! Exact search of games that are scored by points: the winner and the margin.
 
 use std::{
     io::{BufWriter, Write as _},

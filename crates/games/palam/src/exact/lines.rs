@@ -2,7 +2,7 @@
 
 use mekong_core::{Evaluate as _, Player, Position as _};
 
-use super::{ExactScore, Worker, played, rest, search_score, state::State};
+use super::{ExactScore, Worker, played, remaining_points, search_score, state::State};
 use crate::{Move, Position};
 
 /// The maximum number of duels at which an exact score is found immediately.
@@ -120,7 +120,7 @@ impl Worker<'_> {
         if next.turn() == position.turn() {
             self.can_win(&next, points - won)
         } else {
-            Some(!self.can_win(&next, rest(&next) - (points - won) + 1)?)
+            Some(!self.can_win(&next, remaining_points(&next) - (points - won) + 1)?)
         }
     }
 
@@ -128,10 +128,14 @@ impl Worker<'_> {
         let (next, won) = played(position, mv);
         let state = State::of(&next);
         if let Some(engaged) = next.engaged() {
-            return self.search.is_known_to_fail(&state, engaged.into(), rest(&next) - points + 1);
+            return self.search.is_known_to_fail(
+                &state,
+                engaged.into(),
+                remaining_points(&next) - points + 1,
+            );
         }
         let opponent = next.turn() != position.turn();
-        let need = if opponent { rest(&next) - (points - won) + 1 } else { points - won };
+        let need = if opponent { remaining_points(&next) - (points - won) + 1 } else { points - won };
         self.search.known(&state, need) == Some(!opponent)
     }
 }
@@ -140,7 +144,7 @@ impl Worker<'_> {
 fn after(position: &Position, mv: Move, points: i32) -> (Position, i32) {
     let (next, won) = played(position, mv);
     let left = points - won;
-    (next, if next.turn() == position.turn() { left } else { rest(&next) - left })
+    (next, if next.turn() == position.turn() { left } else { remaining_points(&next) - left })
 }
 
 /// The move of a player in a lost position: the most promising one.

@@ -3,27 +3,27 @@
 //! - `state`: the search state, and the effect of engagements, answers and swaps.
 //! - `key`: the table key, with the proof that states with equal keys are equivalent.
 //! - `bounds`: which point totals are reachable.
-//! - `last`: the last two duels.
+//! - `last_duels`: the last two duels.
 //! - `table`: the transposition table, shared by all threads.
 //! - `order`: move ordering.
 //! - `search`: the zero-window search.
-//! - `proof`, `frame`, `proof_numbers`, `proof_table`: the proof-number search, which solves whole deals.
+//! - `proof`, `proof_node`, `proof_numbers`, `proof_table`: the proof-number search, which solves whole deals.
 //! - `lines`: best moves and winning moves, played out.
 //!
 //! Exactness rests on four properties, each justified in its module: the equivalences of `key`, the reachable points of
-//! `bounds`, the direct computation of the last duels in `last`, and that a question is answered only by one successful
-//! action or by trying all of them. No action is pruned; everything else only affects the order.
+//! `bounds`, the direct computation of the last duels in `last_duels`, and that a goal is proven only by one successful
+//! action and disproven only by trying all of them. No action is pruned; everything else only affects the order.
 //!
 //! For speed the solver implements the effect of actions itself; tests compare it with a brute-force search over the
 //! rules.
 
 mod bounds;
-mod frame;
 mod key;
-mod last;
+mod last_duels;
 mod lines;
 mod order;
 mod proof;
+mod proof_node;
 mod proof_numbers;
 mod proof_table;
 mod search;
@@ -152,16 +152,17 @@ impl Worker<'_> {
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        let bounds = (0, rest(position));
+        let bounds = (0, remaining_points(position));
         moves.iter().map(|&mv| Some((mv, self.points_of_move(position, mv, bounds)? as u8))).collect()
     }
 
     fn points(&mut self, position: &Position) -> Option<i32> {
-        let rest = rest(position);
-        // Questions near the score are expensive, and those on both sides of it must be answered: start there.
-        let likely = if position.engaged().is_none() { position.likely_points(rest) } else { rest / 2 };
-        let first = (likely + 1).clamp(1, rest.max(1));
-        search_score((0, rest), first, |need| self.can_win(position, need))
+        let remaining = remaining_points(position);
+        // Goals near the score are expensive to decide, and those on both sides of it must be decided: start there.
+        let likely =
+            if position.engaged().is_none() { position.likely_points(remaining) } else { remaining / 2 };
+        let first = (likely + 1).clamp(1, remaining.max(1));
+        search_score((0, remaining), first, |need| self.can_win(position, need))
     }
 
     /// Whether the player to move still wins at least this many points.
@@ -173,14 +174,14 @@ impl Worker<'_> {
         let Solver { table, proof_table, .. } = self.solver;
         table.make_room(state.left);
         let mut proof = Proof { search: &mut self.search, table, proof_table, plain: MAX_PLAIN_DUELS };
-        let answer = match position.engaged() {
+        let wins = match position.engaged() {
             _ if state.left == 0 => Ok(need <= 0),
             Some(engaged) => proof.answer(&state, engaged.into(), need),
             None => proof.wins(&state, need),
         };
         self.solver.nodes.fetch_add(self.search.nodes - self.reported, Relaxed);
         self.reported = self.search.nodes;
-        answer.ok()
+        wins.ok()
     }
 
     /// Reports the nodes not yet reported to the limit.
@@ -189,33 +190,33 @@ impl Worker<'_> {
     }
 }
 
-/// The greatest reachable number, given that the lower bound is. Questions far from the score are cheap and those near
-/// it expensive, so the search starts at the first guess, widens the interval with growing steps, and bisects the rest.
+/// The greatest reachable number, given that the lower bound is. Goals far from the score are cheap to decide and those
+/// near it expensive, so the search starts at the first guess, widens the interval with growing steps, and bisects the rest.
 fn search_score(
     (mut low, mut high): (i32, i32),
-    mut ask: i32,
+    mut goal: i32,
     mut can_reach: impl FnMut(i32) -> Option<bool>,
 ) -> Option<i32> {
     let mut step = 2;
     while low < high {
-        let can = can_reach(ask)?;
+        let can = can_reach(goal)?;
         let next = if can {
-            low = ask;
-            ask + step
+            low = goal;
+            goal + step
         } else {
-            high = ask - 1;
-            ask - step
+            high = goal - 1;
+            goal - step
         };
         let middle = (low + high + 1) / 2;
         let is_farther = if can { next > middle } else { next < middle };
-        ask = if is_farther { middle } else { next };
+        goal = if is_farther { middle } else { next };
         step *= 2;
     }
     Some(low)
 }
 
 /// The remaining points of both players together.
-fn rest(position: &Position) -> i32 {
+fn remaining_points(position: &Position) -> i32 {
     i32::from(Position::ALL_POINTS)
         - i32::from(position.score(Player::P1))
         - i32::from(position.score(Player::P2))

@@ -3,15 +3,15 @@
 //! The cheap proofs are those in which the loser rarely has the move, because every move of the loser may be any of 66
 //! swaps. The cost of a line shows only below it, so near the root the search always expands the node with the least
 //! proof number (depth-first proof-number search, Nagai 2002). Positions with few duels left are handed to the
-//! plain [`Search`]. The numbers only guide the search; only proven answers are returned.
+//! plain [`Search`]. The numbers only guide the search; only proven results are returned.
 
 use crate::{
     board::slots,
     exact::{
         bounds::{below, round_up},
-        frame::{Child, Frame},
         key::{Key, key},
         order,
+        proof_node::{Child, ProofNode},
         proof_numbers::{INFINITE, ProofNumbers, initial_numbers, with_margin},
         proof_table::ProofTable,
         search::{Search, Stopped},
@@ -42,7 +42,7 @@ impl Proof<'_, '_> {
         if numbers.is_solved() {
             return Ok(numbers.proof == 0);
         }
-        // Only an answer has an infinite number, so this always returns one.
+        // Only a proven or disproven goal has an infinite number, so this always returns a result.
         let need = round_up(state.left, state.lights, need);
         let numbers = self.work(state, need, ProofNumbers { proof: INFINITE, disproof: INFINITE })?;
         debug_assert!(numbers.is_solved());
@@ -56,7 +56,7 @@ impl Proof<'_, '_> {
         }
         for &duel in order::duels(state, waiting).iter() {
             // Seen by the player who engaged, who needs one point more than the other leaves.
-            let child = self.after(state, duel, state.rest() - need + 1);
+            let child = self.after(state, duel, state.remaining_points() - need + 1);
             if self.wins(&child.state, child.need)? == child.opponent {
                 return Ok(true);
             }
@@ -69,13 +69,13 @@ impl Proof<'_, '_> {
         if need <= 0 {
             return ProofNumbers::PROVEN;
         }
-        if need > state.rest() {
+        if need > state.remaining_points() {
             return ProofNumbers::DISPROVEN;
         }
         let need = round_up(state.left, state.lights, need);
         let (key, _) = key(state);
         if state.left > self.plain
-            && let Some(numbers) = self.proof_table.get(question(key, need))
+            && let Some(numbers) = self.proof_table.get(goal_key(key, need))
         {
             return numbers;
         }
@@ -102,80 +102,81 @@ impl Proof<'_, '_> {
         let next = state.after(duel);
         if duel.engager_wins {
             // The other player moves, and must not get more than is left over.
-            self.child(next, next.rest() - (need - i32::from(duel.points)) + 1, true)
+            self.child(next, next.remaining_points() - (need - i32::from(duel.points)) + 1, true)
         } else {
             self.child(next, need, false)
         }
     }
 
-    fn list_engagements(&self, state: &State, need: i32, frame: &mut Frame) {
+    fn list_engagements(&self, state: &State, need: i32, node: &mut ProofNode) {
         for slot in slots(state.own().ready_slots()) {
             let (next, waiting) = state.engage(slot);
-            let first = frame.children.len();
+            let first = node.children.len();
             for &duel in order::duels(&next, waiting).iter() {
-                frame.children.push(self.after(&next, duel, need));
+                node.children.push(self.after(&next, duel, need));
             }
-            frame.close_action(first);
+            node.close_action(first);
         }
         if state.may_swap {
             // All unlisted swaps get the same estimate.
             let next = State { turn: state.turn.other(), may_swap: false, ..*state };
-            let one = initial_numbers(&next, round_up(next.left, next.lights, next.rest() - need + 1))
-                .of_opponent();
+            let one =
+                initial_numbers(&next, round_up(next.left, next.lights, next.remaining_points() - need + 1))
+                    .of_opponent();
             let swaps = u64::from(state.left) * u64::from(state.left - 1) / 2;
             let disproof = (u64::from(one.disproof) * swaps).min(u64::from(INFINITE - 1));
-            frame.unlisted = Some(ProofNumbers { proof: one.proof, disproof: disproof as u32 });
+            node.unlisted = Some(ProofNumbers { proof: one.proof, disproof: disproof as u32 });
         }
     }
 
-    fn list_swaps(&self, state: &State, need: i32, frame: &mut Frame) {
-        frame.unlisted = None;
+    fn list_swaps(&self, state: &State, need: i32, node: &mut ProofNode) {
+        node.unlisted = None;
         let occupied = state.own().occupied();
         for b in slots(occupied) {
             for a in slots(occupied & ((1 << b) - 1)) {
                 let next = state.swapped(a, b);
-                let first = frame.children.len();
-                frame.children.push(self.child(next, next.rest() - need + 1, true));
-                frame.close_action(first);
+                let first = node.children.len();
+                node.children.push(self.child(next, next.remaining_points() - need + 1, true));
+                node.close_action(first);
             }
         }
     }
 
-    /// Searches a state until the question is answered or a number reaches its limit.
+    /// Searches a state until the goal is decided or a number reaches its limit.
     fn work(&mut self, state: &State, need: i32, limit: ProofNumbers) -> Result<ProofNumbers, Stopped> {
         self.search.count()?;
         let (key, _) = key(state);
-        let question = question(key, need);
-        let mut frame = Frame::default();
-        self.list_engagements(state, need, &mut frame);
+        let goal = goal_key(key, need);
+        let mut node = ProofNode::default();
+        self.list_engagements(state, need, &mut node);
         let mut announced = false;
         loop {
-            let (numbers, best, second) = frame.any(self.search.is_backwards());
+            let (numbers, best, second) = node.any(self.search.is_backwards());
             if numbers.is_solved() {
                 self.store_bound(key, state, need, numbers.proof == 0);
-                self.proof_table.put(question, numbers);
+                self.proof_table.put(goal, numbers);
                 return Ok(numbers);
             }
             if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof {
-                self.proof_table.put(question, numbers);
+                self.proof_table.put(goal, numbers);
                 return Ok(numbers);
             }
             let Some(best) = best else {
-                self.list_swaps(state, need, &mut frame);
+                self.list_swaps(state, need, &mut node);
                 continue;
             };
             if !announced {
                 // Other threads choose another state in the meantime.
-                self.proof_table.put(question, numbers.while_busy());
+                self.proof_table.put(goal, numbers.while_busy());
                 announced = true;
             }
-            let action = &frame.actions[best];
-            let (pick, easiest) = frame.easiest_answer(action);
-            let child = frame.children[pick];
+            let action = &node.actions[best];
+            let (pick, easiest) = node.easiest_answer(action);
+            let child = node.children[pick];
             let fresh = self.numbers_of(&child);
             if fresh.supersedes(child.numbers) {
                 // Another thread has updated this child: select again.
-                frame.update(best, pick, fresh);
+                node.update(best, pick, fresh);
                 continue;
             }
             // The child is searched until another action, or another answer, looks easier.
@@ -185,7 +186,7 @@ impl Proof<'_, '_> {
                     .min(with_margin(easiest)),
             };
             let numbers = self.descend(&child, limit)?;
-            frame.update(best, pick, numbers);
+            node.update(best, pick, numbers);
         }
     }
 
@@ -202,7 +203,7 @@ impl Proof<'_, '_> {
     }
 
     fn store_bound(&self, key: Key, state: &State, need: i32, won: bool) {
-        let unknown = Known { lower: 0, upper: state.rest() as u8, hint: NO_HINT };
+        let unknown = Known { lower: 0, upper: state.remaining_points() as u8, hint: NO_HINT };
         let mut known = self.table.get(key, state.left).unwrap_or(unknown);
         if won {
             known.lower = known.lower.max(need as u8);
@@ -213,8 +214,8 @@ impl Proof<'_, '_> {
     }
 }
 
-/// The key of a question: a state and the points needed.
-fn question(key: Key, need: i32) -> Key {
+/// The key of a goal: a state and the points needed.
+fn goal_key(key: Key, need: i32) -> Key {
     let need = (need as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Key { place: key.place ^ need, check: key.check ^ need.rotate_left(32) }
 }

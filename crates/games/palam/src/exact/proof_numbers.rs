@@ -4,7 +4,7 @@
 use crate::{
     eval::{POINT, estimate},
     exact::state::State,
-    terms::Terms,
+    features::Features,
 };
 
 /// Greater than any finite number.
@@ -34,7 +34,7 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Whether these are more recent than others for the same question: an answer, or more work done.
+    /// Whether these are more recent than others for the same goal: a result, or more work done.
     pub(super) const fn supersedes(self, other: ProofNumbers) -> bool {
         let is_other = self.proof == other.proof && self.disproof == other.disproof;
         let is_more = self.proof >= other.proof && self.disproof >= other.disproof;
@@ -79,9 +79,9 @@ const FIFTHS: [u64; 5] = [256, 294, 338, 388, 446];
 /// estimate; a disproof must disprove every action; each additional duel doubles both. The estimate is weighted by 0.6,
 /// which solves whole deals fastest.
 pub(super) fn initial_numbers(state: &State, need: i32) -> ProofNumbers {
-    let terms = Terms::of_camps(&state.camps, state.turn, state.may_swap, false);
-    let likely = estimate(&terms, state.left.into()) * 6 / (10 * POINT);
-    let beyond = 2 * need - state.rest() - likely;
+    let features = Features::of_camps(&state.camps, state.turn, state.may_swap, false);
+    let likely = estimate(&features, state.left.into()) * 6 / (10 * POINT);
+    let beyond = 2 * need - state.remaining_points() - likely;
     let tilt = |fifths: i32| {
         (FIFTHS[fifths.rem_euclid(5) as usize] << 24) >> (20 - fifths.div_euclid(5)).clamp(0, 40)
     };

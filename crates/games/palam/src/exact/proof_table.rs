@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::exact::{key::Key, proof_numbers::ProofNumbers, table::Bucket};
 
-/// Proof and disproof numbers by question. The entries have the layout of [`Table`](super::table::Table), with the two
+/// Proof and disproof numbers by goal. The entries have the layout of [`Table`](super::table::Table), with the two
 /// numbers as data.
 pub(super) struct ProofTable {
     buckets: Box<[Bucket]>,
@@ -21,27 +21,27 @@ impl ProofTable {
         self.buckets.len() >= 1 << 10
     }
 
-    fn bucket(&self, question: Key) -> Option<&Bucket> {
-        let index = (u128::from(question.place) * self.buckets.len() as u128) >> 64;
+    fn bucket(&self, goal: Key) -> Option<&Bucket> {
+        let index = (u128::from(goal.place) * self.buckets.len() as u128) >> 64;
         self.buckets.get(index as usize)
     }
 
-    pub(super) fn get(&self, question: Key) -> Option<ProofNumbers> {
-        self.bucket(question)?.0.iter().find_map(|entry| {
+    pub(super) fn get(&self, goal: Key) -> Option<ProofNumbers> {
+        self.bucket(goal)?.0.iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
-            (entry.check.load(Relaxed) ^ data == question.check && data != 0)
+            (entry.check.load(Relaxed) ^ data == goal.check && data != 0)
                 .then_some(ProofNumbers { proof: data as u32, disproof: (data >> 32) as u32 })
         })
     }
 
-    /// Stores the numbers of a question, replacing the smallest ones of the bucket if it is full.
-    pub(super) fn put(&self, question: Key, numbers: ProofNumbers) {
-        let Some(bucket) = self.bucket(question) else { return };
+    /// Stores the numbers of a goal, replacing the smallest ones of the bucket if it is full.
+    pub(super) fn put(&self, goal: Key, numbers: ProofNumbers) {
+        let Some(bucket) = self.bucket(goal) else { return };
         let mut victim = &bucket.0[0];
         let mut smallest = u64::MAX;
         for entry in &bucket.0 {
             let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == question.check {
+            if entry.check.load(Relaxed) ^ data == goal.check {
                 victim = entry;
                 break;
             }
@@ -52,6 +52,6 @@ impl ProofTable {
         }
         let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << 32;
         victim.data.store(data, Relaxed);
-        victim.check.store(question.check ^ data, Relaxed);
+        victim.check.store(goal.check ^ data, Relaxed);
     }
 }

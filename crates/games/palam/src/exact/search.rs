@@ -1,20 +1,20 @@
 //! The zero-window search: can the player to move still win a given number of points?
 //!
-//! Exact scores are found by bisection. The game is constant-sum, so a question about the opponent is the complement of
-//! one about the player to move.
+//! Exact scores are found by bisection. The game is constant-sum, so a goal of the opponent is the complement of one
+//! of the player to move.
 
 use mekong_core::StopCondition;
 
 use crate::exact::{
     bounds::{below, round_up},
     key::{Places, key},
-    last::{one_left, two_left},
+    last_duels::{one_left, two_left},
     order::{self, Killers},
     state::{Duel, State, Waiting},
     table::{Known, NO_HINT, Table},
 };
 
-/// The search was stopped before it had an answer.
+/// The search was stopped before the goal was decided.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
         if need <= 0 {
             return Ok(true);
         }
-        if need > state.rest() {
+        if need > state.remaining_points() {
             return Ok(false);
         }
         self.count()?;
@@ -70,11 +70,12 @@ impl<'a> Search<'a> {
             2 => return Ok(two_left(state) >= need),
             _ => (),
         }
-        // Between two reachable numbers of points all questions have the same answer.
+        // Between two reachable numbers of points all goals have the same result.
         let need = round_up(state.left, state.lights, need);
         let (key, places) = key(state);
         let known = self.table.get(key, state.left);
-        let mut known = known.unwrap_or(Known { lower: 0, upper: state.rest() as u8, hint: NO_HINT });
+        let mut known =
+            known.unwrap_or(Known { lower: 0, upper: state.remaining_points() as u8, hint: NO_HINT });
         if i32::from(known.lower) >= need {
             return Ok(true);
         }
@@ -97,7 +98,7 @@ impl<'a> Search<'a> {
         if need <= 0 {
             return Some(true);
         }
-        if need > state.rest() {
+        if need > state.remaining_points() {
             return Some(false);
         }
         let known = self.table.get(key(state).0, state.left)?;
@@ -114,7 +115,7 @@ impl<'a> Search<'a> {
             if duel.engager_wins {
                 self.known(&next, need) == Some(false)
             } else {
-                self.known(&next, next.rest() - (need - i32::from(duel.points)) + 1) == Some(true)
+                self.known(&next, next.remaining_points() - (need - i32::from(duel.points)) + 1) == Some(true)
             }
         })
     }
@@ -150,14 +151,14 @@ impl<'a> Search<'a> {
 
     fn swap(&mut self, state: &State, a: u8, b: u8, need: i32) -> Result<bool, Stopped> {
         let next = state.swapped(a, b);
-        Ok(!self.wins(&next, next.rest() - need + 1)?)
+        Ok(!self.wins(&next, next.remaining_points() - need + 1)?)
     }
 
     /// Whether engaging from a slot reaches the goal against every answer.
     fn engage(&mut self, state: &State, slot: u8, need: i32) -> Result<bool, Stopped> {
         let (next, waiting) = state.engage(slot);
-        // The goal is missed if the other player gets more than the rest.
-        Ok(!self.answer(&next, waiting, state.rest() - need + 1)?)
+        // The goal is missed if the other player gets more than is left over.
+        Ok(!self.answer(&next, waiting, state.remaining_points() - need + 1)?)
     }
 
     /// Whether the player to move, who must answer a waiting piece, still wins at least `need` points.
@@ -177,7 +178,7 @@ impl<'a> Search<'a> {
             // The loser moves, which is the answering player.
             self.wins(&next, need)
         } else {
-            Ok(!self.wins(&next, next.rest() - (need - i32::from(duel.points)) + 1)?)
+            Ok(!self.wins(&next, next.remaining_points() - (need - i32::from(duel.points)) + 1)?)
         }
     }
 }

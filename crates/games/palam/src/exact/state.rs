@@ -83,7 +83,7 @@ impl State {
 
     /// The remaining points: two per duel, ten more per light piece, 11 for the last duel.
     #[inline]
-    pub(super) const fn rest(&self) -> i32 {
+    pub(super) const fn remaining_points(&self) -> i32 {
         if self.left == 0 { 0 } else { 2 * self.left as i32 + 10 * self.lights as i32 + LAST_DUEL as i32 }
     }
 

@@ -46,7 +46,7 @@ pub(super) struct Table {
     used: AtomicUsize,
 }
 
-/// Questions with up to this many duels use only the first [`CACHED_BUCKETS`], 8 MB. Staying within the processor cache
+/// States with up to this many duels use only the first [`CACHED_BUCKETS`], 8 MB. Staying within the processor cache
 /// saves a fifth of the time.
 const CACHED_DUELS: u8 = 8;
 const CACHED_BUCKETS: usize = 1 << 17;
@@ -64,7 +64,7 @@ impl Table {
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used }
     }
 
-    /// Makes room for a question with `left` duels. Once the whole table is in use it stays so, because entries for
+    /// Makes room for a state with `left` duels. Once the whole table is in use it stays so, because entries for
     /// more duels also help when fewer are left.
     pub(super) fn make_room(&self, left: u8) {
         if left > CACHED_DUELS {

@@ -39,8 +39,8 @@ fn scattered(random: &mut SplitMix64, left: usize) -> State {
 }
 
 /// All points that the player to move can still win, asked one at a time.
-fn score(mut wins: impl FnMut(i32) -> bool, rest: i32) -> i32 {
-    let score = (0..=rest).rev().find(|&need| wins(need)).unwrap_or(0);
+fn score(mut wins: impl FnMut(i32) -> bool, remaining: i32) -> i32 {
+    let score = (0..=remaining).rev().find(|&need| wins(need)).unwrap_or(0);
     assert!((0..=score).all(wins), "every smaller goal is reached too");
     score
 }
@@ -53,13 +53,19 @@ fn proof_number_search_agrees_with_plain_search() {
         let (table, other, none) = (Table::new(1 << 18), Table::new(1 << 18), Table::new(0));
         let proof_table = ProofTable::new(1 << 17);
         let mut search = Search::new(&table, &*NEVER, round % 2 == 0);
-        let plain = score(|need| search.wins(&state, need).expect("not stopped"), state.rest());
+        let plain = score(|need| search.wins(&state, need).expect("not stopped"), state.remaining_points());
         let mut search = Search::new(&other, &*NEVER, false);
         let mut proof = Proof { search: &mut search, table: &other, proof_table: &proof_table, plain: 1 };
-        assert_eq!(score(|need| proof.wins(&state, need).expect("not stopped"), state.rest()), plain);
+        assert_eq!(
+            score(|need| proof.wins(&state, need).expect("not stopped"), state.remaining_points()),
+            plain
+        );
         if state.left < 5 {
             let mut search = Search::new(&none, &*NEVER, false);
-            assert_eq!(score(|need| search.wins(&state, need).expect("not stopped"), state.rest()), plain);
+            assert_eq!(
+                score(|need| search.wins(&state, need).expect("not stopped"), state.remaining_points()),
+                plain
+            );
         }
         assert_eq!(plain, if plain == 0 { 0 } else { round_up(state.left, state.lights, plain) });
     }

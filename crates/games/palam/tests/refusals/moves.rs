@@ -48,7 +48,7 @@ fn an_unreadable_move_is_rejected_with_the_expected_form() {
     for text in ["s2@a1", "K4@a1"] {
         check(
             text,
-            &format!("\"{text}\" is not a move: only pieces with a light ground have a capital"),
+            &format!("\"{text}\" is not a move: only pieces with a light background have a capital"),
             &format!("« {text} » n’est pas un coup : seules les pièces à fond clair ont une majuscule"),
         );
     }

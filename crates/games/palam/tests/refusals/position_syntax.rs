@@ -32,12 +32,12 @@ fn a_malformed_position_is_rejected_with_its_field() {
         ),
         (
             "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,s2 I - s 0-0",
-            "rows: in row 1 \"s2\" is in the wrong case: only pieces with a light ground have a capital",
+            "rows: in row 1 \"s2\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 1, « s2 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
         (
             "-,-,-,-,-,-/-,K4,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: in row 3 \"K4\" is in the wrong case: only pieces with a light ground have a capital",
+            "rows: in row 3 \"K4\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 3, « K4 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
     ];
@@ -90,7 +90,7 @@ fn a_malformed_field_is_rejected_with_its_name() {
         ),
         (
             "I bk5 s 0-0",
-            "duel: \"k5\" is in the wrong case: only pieces with a light ground have a capital",
+            "duel: \"k5\" is in the wrong case: only pieces with a light background have a capital",
             "duel : « k5 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
         ("I - S 0-0", "swap: \"S\" is neither s nor x", "échange : « S » n’est ni s ni x"),
@@ -124,7 +124,7 @@ fn a_malformed_draft_field_is_rejected_with_its_name() {
         ),
         (
             format!("{UP} 2 w3"),
-            "face down: \"w3\" is in the wrong case: only pieces with a light ground have a capital",
+            "face down: \"w3\" is in the wrong case: only pieces with a light background have a capital",
             "pièces cachées : « w3 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
         (

@@ -2,6 +2,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
+use mekong_analysis::EvaluationSource;
 use mekong_core::{BoardMarks, Mark, Text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -141,9 +142,9 @@ async fn hint(
         proven: found.evaluation.proven,
         points_margin: found.evaluation.points_margin,
         source: match found.evaluation.source {
-            "table" => HintSource::Table,
-            "exact" => HintSource::Exact,
-            _ => HintSource::Search,
+            EvaluationSource::Table => HintSource::Table,
+            EvaluationSource::Exact => HintSource::Exact,
+            EvaluationSource::Search | EvaluationSource::Rules => HintSource::Search,
         },
     }))
 }

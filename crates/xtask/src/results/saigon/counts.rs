@@ -119,8 +119,8 @@ pub(super) fn proof(all: &[Facts], lang: Lang) -> String {
         "## How this was computed and proved\n\n\
          The solver works backwards from the ends of games: positions won in 1, lost in 2, won in 3 and so on; the \
          positions that\n\
-         remain undecided are drawn. A verifier, which shares only the rules and the numbering of positions with the \
-         solver,\n\
+         remain undecided are drawn. A verifier, which shares only the rules, the index of positions and the value codes \
+         with the solver,\n\
          then derives every stored value again from the values of the successors. Since distances decrease towards \
          the end of\n\
          the game, this is a proof by induction: a win in *d* has a move to a loss in *d* − 1, a loss has only moves \
@@ -131,7 +131,7 @@ pub(super) fn proof(all: &[Facts], lang: Lang) -> String {
         "## Comment cela a été calculé et prouvé\n\n\
          Le programme part des fins de partie et remonte : positions gagnées en 1, perdues en 2, gagnées en 3 et ainsi de\n\
          suite ; ce qui reste quand on ne peut plus rien décider est nul. Puis un vérificateur, qui n’a en commun avec lui que\n\
-         les règles et la numérotation des positions, reprend chaque valeur et la retrouve à partir de celles des positions\n\
+         les règles, l’indexation des positions et le codage des valeurs, reprend chaque valeur et la retrouve à partir de celles des positions\n\
          qui peuvent suivre. Comme les distances descendent jusqu’à la fin de la partie, c’est une preuve par récurrence : un\n\
          gain en *d* a un coup vers une perte en *d* − 1, une perte n’a que des coups vers des gains, et dans une nulle aucun\n\
          coup ne mène à une position perdue pour l’adversaire. Cette page a été écrite après que les deux tables ont passé\n\

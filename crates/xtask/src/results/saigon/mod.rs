@@ -148,7 +148,7 @@ fn overview(all: &[Facts], lang: Lang) -> String {
             },
         ),
         row("positions", &|facts| n(facts.all.total())),
-        row(t("won for the player to move", "gagnées pour qui a le trait"), &|facts| {
+        row(t("won for the player to move", "gagnées pour le joueur au trait"), &|facts| {
             format!("{} ({})", n(facts.all.wins), percent(facts.all.wins, facts.all.total(), lang))
         }),
         row(t("lost", "perdues"), &|facts| {

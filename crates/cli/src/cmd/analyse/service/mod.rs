@@ -30,7 +30,7 @@ use mekong_terminal::{
     failure::{Failure, print_diagnostic},
     memory,
     progress::ctrl_c_token_with,
-    searchers::{Searchers, TablebaseCache},
+    searchers::{LazyTablebases, Searchers},
 };
 use serde_json::Value;
 
@@ -76,7 +76,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let queue = Arc::new(JobQueue::new(options));
-    let tables = Arc::new(TablebaseCache::new(options.tables, &stop, context));
+    let tables = Arc::new(LazyTablebases::new(options.tables, &stop, context));
     let (send, receive) = mpsc::sync_channel(MAX_UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
     memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
@@ -163,7 +163,7 @@ fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Output
 }
 
 /// Analyses positions until the queue is closed.
-fn run_jobs(queue: &JobQueue, tables: &TablebaseCache, megabytes: usize, send: &SyncSender<OutputLine>) {
+fn run_jobs(queue: &JobQueue, tables: &LazyTablebases, megabytes: usize, send: &SyncSender<OutputLine>) {
     let mut searchers = Searchers::new(tables, megabytes);
     while let Some(job) = queue.take() {
         let line = answer(&job, &mut searchers, send);

@@ -1,4 +1,4 @@
-use mekong_analysis::{EvalScore, Evaluation};
+use mekong_analysis::{EvalScore, Evaluation, EvaluationSource};
 use mekong_catalog::OutcomeSnapshot;
 use mekong_core::Player;
 use mekong_players::{SearchResult, Searcher};
@@ -29,7 +29,7 @@ pub(super) struct Response<'a> {
     seldepth: u32,
     nodes: u64,
     time_ms: u128,
-    source: Option<&'static str>,
+    source: Option<EvaluationSource>,
     score: Option<EvalScore>,
     win_chance: Option<f64>,
     proven: Option<bool>,

@@ -26,14 +26,14 @@ pub(super) struct Action {
 
 /// The actions of a state being searched.
 #[derive(Default)]
-pub(super) struct Frame {
+pub(super) struct ProofNode {
     pub(super) children: Vec<Child>,
     pub(super) actions: Vec<Action>,
     /// The numbers of all swaps together, until they are listed. They are listed only once they look promising.
     pub(super) unlisted: Option<ProofNumbers>,
 }
 
-impl Frame {
+impl ProofNode {
     /// Turns the children from `first` on into an action.
     pub(super) fn close_action(&mut self, first: usize) {
         let end = self.children.len();

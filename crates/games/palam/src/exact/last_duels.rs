@@ -17,7 +17,7 @@ pub(super) fn one_left(state: &State) -> i32 {
         Waiting { column: column(slot), piece: camp.at(slot) }
     };
     let opposing = &state.camps[state.turn.other().index()];
-    if wins_duel(state.turn, only(state.own()), only(opposing)) { state.rest() } else { 0 }
+    if wins_duel(state.turn, only(state.own()), only(opposing)) { state.remaining_points() } else { 0 }
 }
 
 /// The points that the player to move wins with two duels left.
@@ -31,7 +31,7 @@ pub(super) fn two_left(state: &State) -> i32 {
     let mut camps = state.camps;
     let [a, b] = both(state.own());
     camps[state.turn.index()].swap(a, b);
-    points.max(state.rest() - engaging(&camps, state.turn.other()))
+    points.max(state.remaining_points() - engaging(&camps, state.turn.other()))
 }
 
 /// The two occupied slots.
