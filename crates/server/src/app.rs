@@ -205,3 +205,24 @@ impl App {
         self.store.close().await;
     }
 }
+
+#[cfg(test)]
+impl App {
+    /// A server on a new database, in the folder that is returned with it, and a game of the user `ann` against the computer.
+    pub(crate) async fn with_game() -> (Arc<App>, Arc<crate::live::Room>, tempfile::TempDir) {
+        use crate::{
+            services::Created,
+            table::{Clock, Opponent, Settings, Side},
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        let app = App::start(Config { database, engine_threads: 1, ..Config::default() }).await.unwrap();
+        let ann = app.store.add_guest("ann", "hash", 1).await.unwrap();
+        let (game, variants, start) = ("siam".to_owned(), Vec::new(), None);
+        let settings = Settings { game, variants, start, clock: Clock::None, rated: false };
+        let made =
+            app.lobby.challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into());
+        let Ok(Created::Game(room)) = made.await else { panic!("no game") };
+        (app, room, dir)
+    }
+}

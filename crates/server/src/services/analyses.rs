@@ -3,10 +3,12 @@
 
 use std::{
     collections::HashMap,
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
+use futures_util::FutureExt as _;
 use mekong_analysis::{GameAnalysis, default_nodes};
 use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
@@ -67,7 +69,7 @@ struct RunningAnalyses {
 struct Running {
     /// Who requested it; `None` if it was resumed after a restart.
     requester: Option<Requester>,
-    progress: watch::Receiver<Arc<AnalysisView>>,
+    progress: Progress,
 }
 
 /// Why there is no analysis.
@@ -96,40 +98,27 @@ impl From<StoreError> for AnalysisError {
     }
 }
 
-/// A stored or running analysis.
-#[derive(Clone, Debug)]
-pub enum Analysis {
-    /// Complete.
-    Done(Arc<AnalysisView>),
-    /// In progress; the receiver gets every update.
-    Running(watch::Receiver<Arc<AnalysisView>>),
-}
-
-impl Analysis {
-    /// The current state.
-    #[must_use]
-    pub fn view(&self) -> Arc<AnalysisView> {
-        match self {
-            Analysis::Done(view) => Arc::clone(view),
-            Analysis::Running(progress) => Arc::clone(&progress.borrow()),
-        }
-    }
-}
+/// The state of a running analysis, with every update.
+type Progress = watch::Receiver<Arc<AnalysisView>>;
 
 impl RunningAnalyses {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Running>> {
         self.by_game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, game: &str) -> Option<Analysis> {
-        self.lock().get(game).map(|running| Analysis::Running(running.progress.clone()))
+    fn find(&self, game: &str) -> Option<Progress> {
+        self.lock().get(game).map(|running| running.progress.clone())
     }
 
-    /// Registers an analysis, or returns the running one.
-    fn begin(&self, game: &str, requester: Option<Requester>) -> Result<Registration, AnalysisError> {
+    /// Registers an analysis; `None` if it is running already.
+    fn begin(
+        &self,
+        game: &str,
+        requester: Option<Requester>,
+    ) -> Result<Option<watch::Sender<Arc<AnalysisView>>>, AnalysisError> {
         let mut all = self.lock();
-        if let Some(running) = all.get(game) {
-            return Ok(Registration::Existing(running.progress.clone()));
+        if all.contains_key(game) {
+            return Ok(None);
         }
         if let Some(requester) = requester {
             let others = || all.values().filter_map(|running| running.requester);
@@ -145,17 +134,12 @@ impl RunningAnalyses {
         let sender = watch::Sender::new(Arc::new(AnalysisView::empty(game)));
         let running = Running { requester, progress: sender.subscribe() };
         all.insert(game.to_owned(), running);
-        Ok(Registration::New(sender))
+        Ok(Some(sender))
     }
 
     fn end(&self, game: &str) {
         self.lock().remove(game);
     }
-}
-
-enum Registration {
-    Existing(watch::Receiver<Arc<AnalysisView>>),
-    New(watch::Sender<Arc<AnalysisView>>),
 }
 
 impl Analyses {
@@ -183,29 +167,8 @@ impl Analyses {
         }
     }
 
-    /// Follows the analysis of a game on another node, as far as it is stored.
-    fn follow(&self, id: &str) -> Analysis {
-        let progress = watch::Sender::new(Arc::new(AnalysisView::empty(id)));
-        let listener = progress.subscribe();
-        let (store, id) = (self.store.clone(), id.to_owned());
-        tokio::spawn(async move {
-            while !progress.is_closed() {
-                if let Ok(Some(row)) = store.analysis(&id).await
-                    && let Ok(view) = serde_json::from_str(&row.body)
-                {
-                    progress.send_replace(Arc::new(view));
-                    if row.is_done {
-                        return;
-                    }
-                }
-                tokio::time::sleep(RETRY_INTERVAL).await;
-            }
-        });
-        Analysis::Running(listener)
-    }
-
-    /// Starts the analysis of a finished game, unless it is running or stored.
-    pub async fn start(self: &Arc<Self>, id: &str, user: &str) -> Result<Analysis, AnalysisError> {
+    /// Starts the analysis of a finished game, unless it is running or stored. Returns its current state.
+    pub async fn start(self: &Arc<Self>, id: &str, user: &str) -> Result<Arc<AnalysisView>, AnalysisError> {
         if let Some(known) = self.get(id).await? {
             return Ok(known);
         }
@@ -213,22 +176,46 @@ impl Analyses {
         if row.state == "playing" || row.plies == 0 {
             return Err(AnalysisError::NotFinished);
         }
-        self.spawn(&row, Some(self.limits.requester_for(user))).await
+        self.spawn(&row, Some(self.limits.requester_for(user))).await?;
+        // Another node may have started it just now.
+        Ok(self.get(id).await?.unwrap_or_else(|| Arc::new(AnalysisView::empty(id))))
     }
 
-    /// The analysis of a game, if it was requested.
-    pub async fn get(&self, id: &str) -> Result<Option<Analysis>, StoreError> {
-        if let Some(running) = self.running.find(id) {
-            return Ok(Some(running));
+    /// The current state of the analysis of a game, if it was requested.
+    pub async fn get(&self, id: &str) -> Result<Option<Arc<AnalysisView>>, StoreError> {
+        let running = || self.running.find(id).map(|progress| Arc::clone(&progress.borrow()));
+        if let Some(view) = running() {
+            return Ok(Some(view));
         }
-        let Some(row) = self.store.analysis(id).await? else { return Ok(None) };
+        let Some(view) = self.stored(id).await? else { return Ok(None) };
         // It may have started meanwhile. One that waits to be resumed counts as absent, unless another node has it.
-        if !row.is_done {
-            return Ok(self.running.find(id).or_else(|| (!self.broker.is_local()).then(|| self.follow(id))));
+        let is_shown = view.is_done || !self.broker.is_local();
+        Ok(running().or_else(|| is_shown.then(|| Arc::new(view))))
+    }
+
+    async fn stored(&self, id: &str) -> Result<Option<AnalysisView>, StoreError> {
+        let Some(row) = self.store.analysis(id).await? else { return Ok(None) };
+        let corrupt = |error| StoreError::Corrupt(format!("the analysis of game {id}: {error}"));
+        serde_json::from_str(&row.body).map(Some).map_err(corrupt)
+    }
+
+    /// The analysis of a game with all further updates, if it was requested. That of another node is read from the database.
+    pub async fn follow(self: &Arc<Self>, id: &str) -> Result<Option<Progress>, StoreError> {
+        let Some(view) = self.get(id).await? else { return Ok(None) };
+        if let Some(progress) = self.running.find(id) {
+            return Ok(Some(progress));
         }
-        let view = serde_json::from_str(&row.body)
-            .map_err(|error| StoreError::Corrupt(format!("the analysis of game {id}: {error}")))?;
-        Ok(Some(Analysis::Done(Arc::new(view))))
+        let (sender, progress) = watch::channel(view);
+        let (this, id) = (Arc::clone(self), id.to_owned());
+        tokio::spawn(async move {
+            while !sender.borrow().is_done && !sender.is_closed() {
+                tokio::time::sleep(RETRY_INTERVAL).await;
+                if let Ok(Some(view)) = this.stored(&id).await {
+                    sender.send_replace(Arc::new(view));
+                }
+            }
+        });
+        Ok(Some(progress))
     }
 
     /// Resumes the analyses that were running when the server stopped, or whose node is dead.
@@ -238,7 +225,7 @@ impl Analyses {
                 continue;
             }
             let resumed = match self.store.game(&id).await {
-                Ok(Some(row)) => self.spawn(&row, None).await.map(drop),
+                Ok(Some(row)) => self.spawn(&row, None).await,
                 Ok(None) => Err(AnalysisError::NoGame),
                 Err(error) => Err(error.into()),
             };
@@ -250,34 +237,45 @@ impl Analyses {
         Ok(())
     }
 
+    /// Starts an analysis, unless it is running on this or another node.
     async fn spawn(
         self: &Arc<Self>,
         row: &GameRow,
         requester: Option<Requester>,
-    ) -> Result<Analysis, AnalysisError> {
+    ) -> Result<(), AnalysisError> {
         let game_session = row.game_session()?;
-        if self.running.find(&row.id).is_none() && !self.acquire_lease(&row.id).await? {
-            return Ok(self.follow(&row.id));
+        if self.running.find(&row.id).is_some() || !self.acquire_lease(&row.id).await? {
+            return Ok(());
         }
         let progress = match self.running.begin(&row.id, requester) {
-            Ok(Registration::Existing(progress)) => return Ok(Analysis::Running(progress)),
-            Ok(Registration::New(progress)) => progress,
+            Ok(None) => return Ok(()),
+            Ok(Some(progress)) => progress,
             Err(error) => {
                 // Heartbeats renew all leases of this node: one without an analysis would never expire.
                 self.release_lease(&row.id).await;
                 return Err(error);
             }
         };
-        let listener = progress.subscribe();
         let (this, id) = (Arc::clone(self), row.id.clone());
         // Resumed analyses share one requester.
         let requester = requester.unwrap_or_else(|| self.limits.requester_for(""));
         tokio::spawn(async move {
-            this.run(&id, &game_session, requester, &progress).await;
-            this.release_lease(&id).await;
-            this.running.end(&id);
+            this.run_to_end(&id, this.run(&id, &game_session, requester, &progress)).await;
         });
-        Ok(Analysis::Running(listener))
+        Ok(())
+    }
+
+    /// Runs an analysis, and releases its lease and its place among the running ones even if it panics.
+    async fn run_to_end(&self, id: &str, run: impl Future<Output = ()>) {
+        if AssertUnwindSafe(run).catch_unwind().await.is_err() {
+            tracing::error!(game = id, "an analysis panicked");
+            // It would panic again whenever it is resumed.
+            if let Err(error) = self.store.delete_analysis(id).await {
+                tracing::warn!(%error, game = id, "analysis not deleted");
+            }
+        }
+        self.release_lease(id).await;
+        self.running.end(id);
     }
 
     async fn run(
@@ -366,5 +364,46 @@ impl Analyses {
             tracing::warn!(%error, game = id, "analysis not saved");
         }
         saved.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AnalysisRow;
+    use crate::app::App;
+
+    #[cfg(feature = "cluster")]
+    #[tokio::test]
+    async fn state_of_another_node_is_complete_at_once() {
+        use std::sync::Arc;
+
+        use super::{Analyses, AnalysisView};
+        use crate::live::Broker;
+
+        let (app, room, _dir) = App::with_game().await;
+        let view = AnalysisView { turning_points: vec![7], ..AnalysisView::empty(room.id()) };
+        let body = serde_json::to_string(&view).unwrap();
+        app.store.set_analysis(room.id(), AnalysisRow { is_done: false, body }, 1).await.unwrap();
+        assert_eq!(app.analyses.get(room.id()).await, Ok(None), "it waits to be resumed");
+        // It is not reachable: the state is in the database.
+        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
+        let Analyses { store, pool, engines, limits, shutdown, .. } = &*app.analyses;
+        let (pool, engines, limits) = (Arc::clone(pool), Arc::clone(engines), Arc::clone(limits));
+        let of_node = Arc::new(Analyses::new(store.clone(), pool, engines, limits, shutdown.clone(), broker));
+        assert_eq!(of_node.get(room.id()).await.unwrap().as_deref(), Some(&view));
+        let progress = of_node.follow(room.id()).await.unwrap().unwrap();
+        assert_eq!(**progress.borrow(), view);
+    }
+
+    #[tokio::test]
+    async fn panic_ends_an_analysis() {
+        let (app, room, _dir) = App::with_game().await;
+        let id = room.id();
+        let row = AnalysisRow { is_done: false, body: String::new() };
+        app.store.set_analysis(id, row, 1).await.unwrap();
+        let _progress = app.analyses.running.begin(id, None).unwrap();
+        app.analyses.run_to_end(id, async { panic!("deliberate panic") }).await;
+        assert!(app.analyses.running.find(id).is_none());
+        assert_eq!(app.store.analysis(id).await, Ok(None), "it is not resumed");
     }
 }

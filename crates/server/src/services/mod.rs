@@ -31,7 +31,7 @@ mod studies;
 mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
-pub use analyses::{Analyses, Analysis, AnalysisError};
+pub use analyses::{Analyses, AnalysisError};
 pub(crate) use games::Peers;
 pub use games::{DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, days_left};
 pub use lobby::{ChallengeError, Created, Lobby};

@@ -112,32 +112,13 @@ mod tests {
     use super::{GameSubscription, Lagged};
     use crate::{
         app::App,
-        config::Config,
         live::Message,
-        services::Created,
-        table::{Action, Actor, Audience, Clock, Opponent, Settings, Side},
+        table::{Action, Actor, Audience},
     };
 
     #[tokio::test]
     async fn lagging_subscriber_resumes_without_gap() {
-        let dir = tempfile::tempdir().unwrap();
-        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
-        let config = Config { database, engine_threads: 1, ..Config::default() };
-        let app = App::start(config).await.unwrap();
-        app.store.add_guest("ann", "hash", 1).await.unwrap();
-        let ann = app.store.user("ann").await.unwrap().unwrap();
-        let settings = Settings {
-            game: "siam".to_owned(),
-            variants: Vec::new(),
-            start: None,
-            clock: Clock::None,
-            rated: false,
-        };
-        let made = app
-            .lobby
-            .challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into())
-            .await;
-        let Ok(Created::Game(room)) = made else { panic!("no game") };
+        let (app, room, _dir) = App::with_game().await;
         let Ok((mut slow, _, _)) = GameSubscription::open(&app, room.id(), None, 0).await else {
             panic!("no subscription")
         };
