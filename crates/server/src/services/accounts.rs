@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 pub use self::error::AccountError;
 use super::{
-    Games, Lobby, PlayError,
+    ChallengeError, Games, Lobby, PlayError,
     revocations::{Revocation, Revocations},
 };
 use crate::{
@@ -334,36 +334,42 @@ impl Accounts {
         for challenge in self.store.challenges_of(&user.id, now()).await? {
             let state =
                 if challenge.from == user.id { ChallengeState::Cancelled } else { ChallengeState::Declined };
-            // It may have been closed meanwhile.
-            let _ = self.lobby.close(&challenge.id, user, state).await;
+            match self.lobby.close(&challenge.id, user, state).await {
+                Err(ChallengeError::Store(error)) => return Err(error.into()),
+                // It may have been closed meanwhile.
+                Ok(()) | Err(_) => {}
+            }
         }
-        let nameless = self.store.anonymize_chat(&user.id).await?;
-        self.store.delete_user(&user.id, nameless).await?;
+        self.store.anonymize_chat(&user.id).await?;
+        self.store.delete_user(&user.id).await?;
         // Once more, for chat messages sent before the account was deleted.
-        self.store.commit(self.store.anonymize_chat(&user.id).await?).await?;
+        self.store.anonymize_chat(&user.id).await?;
         self.rooms.anonymize(&user.id).await;
         self.revocations.publish(Revocation::User(user.id.clone()));
         Ok(())
     }
 
     async fn leave_games(&self, user: &UserRow) -> Result<(), AccountError> {
-        loop {
-            let games = self.store.playing(&user.id, 1_000).await?;
-            for game in &games {
-                let Ok(room) = self.games.room(&game.id).await else { continue };
-                let Some(player) = room.table().player(&user.id) else { continue };
-                for action in [Action::Abort, Action::Resign] {
-                    match self.games.act(&game.id, Actor::Player(player), action).await {
-                        Ok(_) => break,
-                        Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
-                        Err(_) => {}
-                    }
+        for game in self.store.playing(&user.id, i64::MAX).await? {
+            let room = match self.games.room(&game.id).await {
+                Err(PlayError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
+                    tracing::warn!(error, game = game.id, "game of a deleted account not resigned");
+                    continue;
+                }
+                Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                Err(_) => continue,
+                Ok(room) => room,
+            };
+            let Some(player) = room.table().player(&user.id) else { continue };
+            for action in [Action::Abort, Action::Resign] {
+                match self.games.act(&game.id, Actor::Player(player), action).await {
+                    Ok(_) => break,
+                    Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                    Err(_) => {}
                 }
             }
-            if games.len() < 1_000 {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 }
 

@@ -13,8 +13,8 @@ use crate::{
     time::Millis,
 };
 
-/// Maximum number of rows per statement: moves wait while it runs.
-const MAX_ROWS: usize = 500;
+/// Maximum number of rows per transaction that changes many: moves wait while it runs.
+pub(super) const MAX_ROWS: usize = 500;
 
 /// Updates games in progress, unless their rows are newer. Rows are locked in a fixed order, so that several nodes do not deadlock.
 static UPDATE_NEWER: BatchedStatement = BatchedStatement {
