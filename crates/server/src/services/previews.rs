@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mekong_catalog::GameSession;
 use mekong_core::{Lang, Player, say};
 
-use super::{Games, Lobby, PlayError, Views};
+use super::{ChallengeError, Games, Lobby, PlayError, Views};
 use crate::{
     live::ActError,
     people::UserKind,
@@ -73,7 +73,11 @@ impl Previews {
 
     /// A pending challenge; `None` if there is none with this id that anyone may see.
     pub async fn challenge(&self, id: &str, lang: Lang) -> Result<Option<ChallengePreview>, StoreError> {
-        let Ok(row) = self.lobby.get(id, None).await else { return Ok(None) };
+        let row = match self.lobby.get(id, None).await {
+            Ok(row) => row,
+            Err(ChallengeError::Store(error)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
         let view = self.views.challenge(&row).await?;
         // The deal is secret until the end, so the preview shows a different one.
         let game_session = row.settings.game_session(0);
@@ -152,7 +156,15 @@ mod tests {
     use mekong_core::Lang;
 
     use super::clock_text;
-    use crate::table::Clock;
+    use crate::{app::App, table::Clock};
+
+    #[tokio::test]
+    async fn unavailable_database_is_not_a_missing_challenge() {
+        let (app, _, _dir) = App::with_game().await;
+        assert!(matches!(app.previews.challenge("nonsense", Lang::En).await, Ok(None)));
+        app.store.close().await;
+        assert!(app.previews.challenge("nonsense", Lang::En).await.is_err());
+    }
 
     #[test]
     fn time_controls_are_words() {
