@@ -385,19 +385,21 @@ impl Room {
     /// Applies committed events and sends them to subscribers under one lock, so that a new subscriber neither misses
     /// an event nor receives one twice.
     fn publish(&self, table: Table, events: Vec<LoggedEvent>) -> Committed {
-        let events: Vec<Arc<LoggedEvent>> = events.into_iter().map(Arc::new).collect();
+        // Serialised before the lock is taken, because all readers of the game wait for it.
+        let serialised = events.into_iter().map(|logged| {
+            let json = ServerMessage::Event(logged.clone().into()).json().into();
+            (Arc::new(logged), json)
+        });
+        let (events, json): (Vec<Arc<LoggedEvent>>, Vec<Arc<str>>) = serialised.unzip();
         let table = Arc::new(table);
         let mut state = self.write();
         state.table = Arc::clone(&table);
-        for logged in &events {
+        for (logged, json) in events.iter().zip(json) {
             match logged.event {
                 Event::Chat { .. } => state.chat.push(logged),
                 _ => state.log.push(Arc::clone(logged)),
             }
-            if self.subscribers.receiver_count() > 0 {
-                let json = ServerMessage::Event(LoggedEvent::clone(logged).into()).json().into();
-                let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged), json));
-            }
+            let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged), json));
         }
         // The registry reads rooms while it is locked.
         drop(state);
@@ -432,6 +434,12 @@ impl Room {
         let state = self.read();
         let is_pause = |logged: &&Arc<LoggedEvent>| matches!(logged.event, Event::Paused { .. });
         state.log.iter().rev().find(is_pause).map_or(0, |logged| logged.at)
+    }
+
+    /// Time of the last event.
+    pub(crate) fn last_event_at(&self) -> Millis {
+        let state = self.read();
+        state.log.last().into_iter().chain(state.chat.after(0)).map(|logged| logged.at).max().unwrap_or(0)
     }
 
     /// Whether the game is over.

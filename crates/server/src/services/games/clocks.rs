@@ -1,6 +1,6 @@
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::task::JoinSet;
@@ -77,9 +77,9 @@ impl Games {
         let pause = |table: &Table| {
             // An event shows that a server was running, too: it may be the pause of an earlier restart that was interrupted, or of
             // another node that starts at the same time.
-            let written = room.snapshot(0).events.last().map_or(0, |logged| logged.at);
             // Since the last heartbeat or event, or since the move if that was later.
-            let gap = stopped.map_or(0, |stopped| now() - stopped.max(written).max(table.since()));
+            let gap =
+                stopped.map_or(0, |stopped| now() - stopped.max(room.last_event_at()).max(table.since()));
             if table.settings().clock.is_live() && table.deadline().is_some() && gap > 0 {
                 vec![Event::Paused { milliseconds: gap }]
             } else {
@@ -96,12 +96,9 @@ impl Games {
     }
 }
 
-/// The running games with a live clock. While there are any, the server stores a heartbeat, from which [`Games::resume`]
-/// derives how long it was down.
-#[derive(Debug, Default)]
-pub(super) struct LiveGames {
-    games: Mutex<HashSet<String>>,
-}
+/// The running games with a live clock. While there are any, the only node of a site stores a heartbeat, from which
+/// [`Games::resume`] derives how long it was down.
+pub(super) type LiveGames = Mutex<HashSet<String>>;
 
 impl Games {
     /// Waits for the next game whose clock must be checked.
@@ -114,10 +111,27 @@ impl Games {
         self.alarms.set(at, id);
     }
 
-    /// Stores the heartbeat while a live game is running.
+    /// Stores the heartbeat while a live game is running. Several nodes always do: a game may end at another one, so none knows
+    /// whether one is running.
     pub(crate) async fn heartbeat(&self, now: Millis) -> Result<(), StoreError> {
-        let is_idle = self.broker.is_local() && self.live_games.is_empty();
+        let is_idle = self.broker.is_local() && self.live_games().is_empty();
         if is_idle { Ok(()) } else { self.store.record_heartbeat(now).await }
+    }
+
+    /// Adds a game that is running with a live clock, removes any other.
+    pub(super) fn update_live_games(&self, id: &str, table: &Table) {
+        if !self.broker.is_local() {
+            return;
+        }
+        if table.settings().clock.is_live() && table.end().is_none() {
+            self.live_games().insert(id.to_owned());
+        } else {
+            self.live_games().remove(id);
+        }
+    }
+
+    fn live_games(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes unused rooms.
@@ -134,18 +148,41 @@ impl Games {
     }
 }
 
-impl LiveGames {
-    /// Adds a game that is running with a live clock, removes any other.
-    pub(super) fn update(&self, id: &str, table: &Table) {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if table.settings().clock.is_live() && table.end().is_none() {
-            games.insert(id.to_owned());
-        } else {
-            games.remove(id);
-        }
-    }
+#[cfg(all(test, feature = "cluster"))]
+mod tests {
+    use std::sync::Arc;
 
-    fn is_empty(&self) -> bool {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    use super::Games;
+    use crate::{
+        app::App,
+        live::Broker,
+        services::games::Peers,
+        table::{Clock, Settings, Table},
+    };
+
+    #[tokio::test]
+    async fn one_of_several_nodes_does_not_count_live_games() {
+        let (app, room, _dir) = App::with_game().await;
+        let table = room.table();
+        let clock = Clock::Fischer { base: 60, increment: 0 };
+        let settings = Settings { clock, ..table.settings().clone() };
+        let live = Table::new(settings, table.seats().clone(), 1, 0).unwrap();
+        app.games.update_live_games(room.id(), &live);
+        assert_eq!(app.games.live_games().len(), 1);
+        // The game may end at another node, of which this one need not learn.
+        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
+        let Games { store, rooms, engines, limits, notifications, shutdown, liveness, alarms, .. } =
+            &*app.games;
+        let of_node = Games::new(
+            store.clone(),
+            rooms.clone(),
+            Arc::clone(engines),
+            Arc::clone(limits),
+            notifications.clone(),
+            shutdown.clone(),
+            Peers { broker, liveness: Arc::clone(liveness), alarms: Arc::clone(alarms) },
+        );
+        of_node.update_live_games(room.id(), &live);
+        assert!(of_node.live_games().is_empty());
     }
 }

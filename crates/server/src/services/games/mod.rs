@@ -328,7 +328,7 @@ impl Games {
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
             metrics::counter!("mekong_games_ended_total").increment(1);
-            self.live_games.update(room.id(), &done.table);
+            self.update_live_games(room.id(), &done.table);
             self.notifications.game_finished(room, &done.table).await;
             return;
         }
@@ -350,7 +350,7 @@ impl Games {
 
     /// Sets the alarm of the clock and notifies the player to move, or starts the computer's move.
     pub(super) fn continue_game(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
-        self.live_games.update(room.id(), table);
+        self.update_live_games(room.id(), table);
         if let Some(alarm) = table.alarm() {
             self.alarms.set(alarm, room.id());
         }
