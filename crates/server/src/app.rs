@@ -8,11 +8,11 @@ use crate::{
     config::Config,
     engine_pool::EnginePool,
     limits::Limits,
-    live::{Alarms, Broker, BrokerError, Bus, Link, Liveness, Rooms, Shutdown},
+    live::{Alarms, Broker, BrokerError, Bus, ClusterContext, Liveness, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, Lobby, Moderation, NodeState, Nodes, Notifications, Peers, Pictures,
+        Accounts, Analyses, Games, LiveGames, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures,
         Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
@@ -108,26 +108,29 @@ impl App {
         } else {
             store.share();
             store.synchronise_clock().await?;
-            let link = Link {
+            let cluster = ClusterContext {
                 broker: broker.clone(),
                 store: store.clone(),
                 alarms: Arc::clone(&alarms),
                 is_degraded: Arc::clone(&is_degraded),
             };
-            (Bus::linked(broker.clone()), Rooms::linked(link))
+            (Bus::clustered(broker.clone()), Rooms::clustered(cluster))
         };
         let (shutdown, liveness) = (Shutdown::default(), Arc::new(Liveness::new(!broker.is_local())));
         let views = Views::new(store.clone(), config.base_url.clone());
         let notifications = Notifications::new(store.clone(), bus.clone(), views.clone());
-        let games = Arc::new(Games::new(
-            store.clone(),
-            rooms.clone(),
-            Arc::clone(&engines),
-            Arc::clone(&limits),
-            notifications.clone(),
-            shutdown.clone(),
-            Peers { broker: broker.clone(), liveness: Arc::clone(&liveness), alarms },
-        ));
+        let games = Arc::new(Games {
+            store: store.clone(),
+            rooms: rooms.clone(),
+            engines: Arc::clone(&engines),
+            limits: Arc::clone(&limits),
+            notifications: notifications.clone(),
+            shutdown: shutdown.clone(),
+            broker: broker.clone(),
+            liveness: Arc::clone(&liveness),
+            alarms,
+            live_games: LiveGames::default(),
+        });
         let lobby = Arc::new(Lobby::new(
             store.clone(),
             Arc::clone(&games),

@@ -5,7 +5,7 @@ use mekong_server::{
     people::UserKind,
     secrets,
     services::new_reset_code,
-    table::{Action, Actor, Audience, ChallengeState, Clock, Stage},
+    table::{Action, Audience, ChallengeState, Clock, Stage},
     time::{DAY, now},
 };
 use serde_json::{Value, json};
@@ -224,7 +224,7 @@ async fn deleting_an_account_keeps_games_and_removes_the_name() {
             audience: Audience::Players,
             text: "hi".to_owned(),
         };
-        server.app.games.act(&begun, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
+        server.act(&begun, mekong_core::Player::P1, says).await.unwrap();
 
         ann.post("/api/account/delete", json!({ "password": "wrong" }))
             .await
@@ -264,7 +264,7 @@ async fn deleting_an_account_removes_the_name_from_many_messages() {
             let game = server.game("siam", Clock::Days { days: 3 }, false, [&a, &b]).await;
             let (user, name, text) = (a.clone(), "Ann".to_owned(), "hi".to_owned());
             let says = Action::Chat { user, name, audience: Audience::Players, text };
-            server.app.games.act(&game, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
+            server.act(&game, mekong_core::Player::P1, says).await.unwrap();
             for doubling in 0..9 {
                 let columns = format!("game_id, seq + {}, at, body, speaker, audience", 1 << doubling);
                 let from = format!("FROM events WHERE game_id = '{game}'");

@@ -74,7 +74,7 @@ impl Accounts {
 
     /// Makes every connection look up whether its session or token still exists.
     pub(super) fn check_all_sessions(&self) {
-        self.revocations.publish_locally(Revocation::Unknown);
+        self.revocations.publish_locally(Revocation::CheckAll);
     }
 
     /// The sessions and tokens that end from now on.
@@ -334,10 +334,9 @@ impl Accounts {
         for challenge in self.store.challenges_of(&user.id, now()).await? {
             let state =
                 if challenge.from == user.id { ChallengeState::Cancelled } else { ChallengeState::Declined };
-            match self.lobby.close(&challenge.id, user, state).await {
-                Err(ChallengeError::Store(error)) => return Err(error.into()),
-                // It may have been closed meanwhile.
-                Ok(()) | Err(_) => {}
+            // Another error means that it was closed meanwhile.
+            if let Err(ChallengeError::Store(error)) = self.lobby.close(&challenge.id, user, state).await {
+                return Err(error.into());
             }
         }
         self.store.anonymize_chat(&user.id).await?;
@@ -362,9 +361,9 @@ impl Accounts {
             };
             let Some(player) = room.table().player(&user.id) else { continue };
             for action in [Action::Abort, Action::Resign] {
-                match self.games.act(&game.id, Actor::Player(player), action).await {
+                match self.games.act(&room, Actor::Player(player), action).await {
                     Ok(_) => break,
-                    Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                    Err(ActError::Store(error)) => return Err(error.into()),
                     Err(_) => {}
                 }
             }
@@ -377,7 +376,7 @@ impl Accounts {
 fn write_in_background(writing: impl Future<Output = Result<(), StoreError>> + Send + 'static) {
     tokio::spawn(async move {
         if let Err(error) = writing.await {
-            tracing::debug!(%error, "last visit not stored");
+            tracing::debug!(%error, "last use not stored");
         }
     });
 }
