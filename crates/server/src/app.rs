@@ -149,7 +149,6 @@ impl App {
         ));
         let analyses = Arc::new(Analyses::new(
             store.clone(),
-            Arc::clone(&pool),
             engines,
             Arc::clone(&limits),
             shutdown.clone(),

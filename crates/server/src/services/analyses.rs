@@ -1,26 +1,22 @@
-//! Analysis of finished games. The engine analyses one position at a time, with the lowest priority, so that a long
-//! analysis delays nothing else.
+//! Analysis of finished games.
 
 use std::{
     collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use futures_util::FutureExt as _;
-use mekong_analysis::{GameAnalysis, default_nodes};
 use mekong_catalog::GameSession;
-use mekong_core::CancelToken;
-use mekong_engine::Limits as SearchLimits;
 use tokio::sync::watch;
 
 use crate::{
-    engine_pool::{Busy, EnginePool, Priority},
     limits::{Limits, Requester},
     live::{Broker, Shutdown},
     protocol::{AnalysedMoveView, AnalysisView},
     store::{AnalysisRow, GameRow, Store, StoreError},
+    table::Stage,
     time::now,
     work::Engines,
 };
@@ -34,19 +30,15 @@ const MAX_PER_USER: usize = 3;
 /// Maximum per network.
 const MAX_PER_NETWORK: usize = 8;
 
-/// Search time per position.
-const MAX_TIME_PER_POSITION: Duration = Duration::from_millis(1_000);
-
 /// How often a running analysis is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pause before a retry when the engine or the database is busy.
+/// Pause before the database is tried again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Analyses of finished games, running and stored.
 pub struct Analyses {
     store: Store,
-    pool: Arc<EnginePool>,
     engines: Arc<Engines>,
     limits: Arc<Limits>,
     shutdown: Shutdown,
@@ -145,13 +137,12 @@ impl RunningAnalyses {
 impl Analyses {
     pub(crate) fn new(
         store: Store,
-        pool: Arc<EnginePool>,
         engines: Arc<Engines>,
         limits: Arc<Limits>,
         shutdown: Shutdown,
         broker: Broker,
     ) -> Analyses {
-        Analyses { store, pool, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
+        Analyses { store, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
     }
 
     /// Acquires the lease of an analysis. Returns whether this node holds it.
@@ -173,7 +164,7 @@ impl Analyses {
             return Ok(known);
         }
         let row = self.store.game(id).await?.ok_or(AnalysisError::NoGame)?;
-        if row.state == "playing" || row.plies == 0 {
+        if row.stage == Stage::Playing || row.plies == 0 {
             return Err(AnalysisError::NotFinished);
         }
         self.spawn(&row, Some(self.limits.requester_for(user))).await?;
@@ -266,10 +257,11 @@ impl Analyses {
     }
 
     /// Runs an analysis, and releases its lease and its place among the running ones even if it panics.
-    async fn run_to_end(&self, id: &str, run: impl Future<Output = ()>) {
-        if AssertUnwindSafe(run).catch_unwind().await.is_err() {
-            tracing::error!(game = id, "an analysis panicked");
-            // It would panic again whenever it is resumed.
+    async fn run_to_end(&self, id: &str, run: impl Future<Output = bool>) {
+        let is_kept = AssertUnwindSafe(run).catch_unwind().await.unwrap_or(false);
+        if !is_kept {
+            tracing::error!(game = id, "analysis failed");
+            // It would fail again whenever it is resumed.
             if let Err(error) = self.store.delete_analysis(id).await {
                 tracing::warn!(%error, game = id, "analysis not deleted");
             }
@@ -278,87 +270,52 @@ impl Analyses {
         self.running.end(id);
     }
 
+    /// Returns false if the analysis fails. If the server stops, it is resumed later.
     async fn run(
         &self,
         id: &str,
         game_session: &GameSession,
         requester: Requester,
         progress: &watch::Sender<Arc<AnalysisView>>,
-    ) {
-        self.save(id, progress, false).await;
-        let add = |analysed| progress.send_modify(|view| Arc::make_mut(view).moves.insert(0, analysed));
-        let view = match self.engines.analyse(id, game_session, add).await {
-            Some(view) => Some(view),
-            None => {
-                // Partial results of a worker that failed are discarded.
-                progress.send_replace(Arc::new(AnalysisView::empty(id)));
-                self.run_locally(id, game_session, requester, progress).await
+    ) -> bool {
+        self.save(id, &AnalysisView::empty(id), false).await;
+        // Moves are analysed from the last to the first, and again if a worker fails.
+        let add = |analysed: AnalysedMoveView| {
+            progress.send_if_modified(|view| {
+                let is_new = view.moves.first().is_none_or(|first| analysed.ply < first.ply);
+                if is_new {
+                    Arc::make_mut(view).moves.insert(0, analysed);
+                }
+                is_new
+            });
+        };
+        let saving = async {
+            let mut changes = progress.subscribe();
+            while changes.changed().await.is_ok() {
+                let view = changes.borrow_and_update().clone();
+                self.save(id, &view, false).await;
+                tokio::time::sleep(SAVE_INTERVAL).await;
             }
         };
-        let Some(view) = view else { return };
+        let view = tokio::select! {
+            view = self.engines.analyse(id, game_session, requester, add) => view,
+            () = saving => None,
+        };
+        let Some(view) = view.map(Arc::new) else { return self.shutdown.is_requested() };
         // It is reported as done only once it is stored.
-        let done = watch::Sender::new(Arc::new(view));
-        while !self.save(id, &done, true).await {
+        while !self.save(id, &view, true).await {
             if self.shutdown.is_requested() {
-                return;
+                return true;
             }
             tokio::time::sleep(RETRY_INTERVAL).await;
         }
-        progress.send_replace(Arc::clone(&done.borrow()));
-    }
-
-    /// Analyses a game on the engine pool of this process; `None` if the server stops.
-    async fn run_locally(
-        &self,
-        id: &str,
-        game_session: &GameSession,
-        requester: Requester,
-        progress: &watch::Sender<Arc<AnalysisView>>,
-    ) -> Option<AnalysisView> {
-        let game = game_session.info().id;
-        let entry = mekong_catalog::find(game).ok()?;
-        let limits = SearchLimits {
-            nodes: Some(default_nodes(entry)),
-            time: Some(MAX_TIME_PER_POSITION),
-            ..SearchLimits::default()
-        };
-        // Shared, so that a step dropped from the queue does not lose the analysis.
-        let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
-        let mut last_saved = Instant::now();
-        loop {
-            if self.shutdown.is_requested() {
-                return None;
-            }
-            let step = Arc::clone(&analysis);
-            let step = move |searcher: &mekong_players::Searcher, _: &CancelToken| {
-                let mut analysis = step.lock().unwrap_or_else(PoisonError::into_inner);
-                analysis.step(searcher, &CancelToken::new()).map(Option::<&_>::cloned)
-            };
-            match self.pool.run(game, game_session.variants(), Priority::Analysis, requester, step).await {
-                Ok(Some(Some(analysed))) => progress.send_modify(|view| {
-                    // Moves are analysed from the last to the first.
-                    Arc::make_mut(view).moves.insert(0, AnalysedMoveView::new(game_session, &analysed));
-                }),
-                Ok(Some(None)) => {}
-                Ok(None) => break,
-                Err(Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
-            }
-            if last_saved.elapsed() > SAVE_INTERVAL {
-                self.save(id, progress, false).await;
-                last_saved = Instant::now();
-            }
-        }
-        let analysis = analysis.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Some(report) = analysis.report() else {
-            tracing::warn!(game = id, "analysis aborted");
-            return None;
-        };
-        Some(AnalysisView::complete(id, game_session, &report))
+        progress.send_replace(view);
+        true
     }
 
     /// Saves the current state. Returns whether that succeeded.
-    async fn save(&self, id: &str, view: &watch::Sender<Arc<AnalysisView>>, is_done: bool) -> bool {
-        let body = serde_json::to_string(&**view.borrow()).unwrap_or_default();
+    async fn save(&self, id: &str, view: &AnalysisView, is_done: bool) -> bool {
+        let body = serde_json::to_string(view).unwrap_or_default();
         let saved = self.store.set_analysis(id, AnalysisRow { is_done, body }, now()).await;
         if let Err(error) = &saved {
             tracing::warn!(%error, game = id, "analysis not saved");
@@ -387,9 +344,9 @@ mod tests {
         assert_eq!(app.analyses.get(room.id()).await, Ok(None), "it waits to be resumed");
         // It is not reachable: the state is in the database.
         let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Analyses { store, pool, engines, limits, shutdown, .. } = &*app.analyses;
-        let (pool, engines, limits) = (Arc::clone(pool), Arc::clone(engines), Arc::clone(limits));
-        let of_node = Arc::new(Analyses::new(store.clone(), pool, engines, limits, shutdown.clone(), broker));
+        let Analyses { store, engines, limits, shutdown, .. } = &*app.analyses;
+        let (engines, limits) = (Arc::clone(engines), Arc::clone(limits));
+        let of_node = Arc::new(Analyses::new(store.clone(), engines, limits, shutdown.clone(), broker));
         assert_eq!(of_node.get(room.id()).await.unwrap().as_deref(), Some(&view));
         let progress = of_node.follow(room.id()).await.unwrap().unwrap();
         assert_eq!(**progress.borrow(), view);
