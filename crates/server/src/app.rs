@@ -92,7 +92,6 @@ impl App {
         }
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
-        crate::people::start_hasher();
         let pool = Arc::new(EnginePool::start(config.engine_threads));
         let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);

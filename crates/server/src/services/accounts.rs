@@ -12,7 +12,7 @@ use super::{
 use crate::{
     limits::Limits,
     live::{ActError, Broker, Rooms},
-    people::{self, Devices, HashPriority, Scope, UserKind},
+    people::{self, Devices, HashPriority, Hasher, Scope, UserKind},
     secrets,
     store::{NewAccount, Store, StoreError, TokenRow, UserRow},
     table::{Action, Actor, ChallengeState},
@@ -49,6 +49,7 @@ pub struct Accounts {
     games: Arc<Games>,
     lobby: Arc<Lobby>,
     revocations: Revocations,
+    hasher: Hasher,
 }
 
 impl Accounts {
@@ -61,7 +62,8 @@ impl Accounts {
         lobby: Arc<Lobby>,
         broker: Broker,
     ) -> Accounts {
-        Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::new(broker) }
+        let (revocations, hasher) = (Revocations::new(broker), Hasher::start());
+        Accounts { store, limits, devices, rooms, games, lobby, revocations, hasher }
     }
 
     /// Handles a revocation by another node.
@@ -163,7 +165,7 @@ impl Accounts {
         people::check_password(&password).map_err(AccountError::Password)?;
         self.check_name_is_free(name).await?;
         let password =
-            people::hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
+            self.hasher.hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -218,7 +220,7 @@ impl Accounts {
         // Same work with and without an account, so that the time does not reveal which names exist.
         let stored = user.as_ref().and_then(|user| user.password.clone());
         let requester = self.limits.requester(address, name);
-        let is_right = people::verify(password, stored.clone(), priority, requester).await?;
+        let is_right = self.hasher.verify(password, stored.clone(), priority, requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
             return Err(AccountError::LogIn);
         };
@@ -246,7 +248,7 @@ impl Accounts {
         people::check_password(&new).map_err(AccountError::Password)?;
         let stored = self.confirm_password(user, session, old, address).await?;
         let new =
-            people::hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
+            self.hasher.hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
             result => result?,
@@ -266,7 +268,7 @@ impl Accounts {
         let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
         self.limits.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
-        if people::verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
+        if self.hasher.verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
             Ok(stored.clone())
         } else {
             Err(AccountError::WrongPassword)
@@ -289,8 +291,10 @@ impl Accounts {
         if !secrets::same(&given, &stored) {
             return Err(AccountError::Code);
         }
-        let password =
-            people::hash(password, HashPriority::KnownOwner, self.limits.requester(address, name)).await?;
+        let password = self
+            .hasher
+            .hash(password, HashPriority::KnownOwner, self.limits.requester(address, name))
+            .await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {
