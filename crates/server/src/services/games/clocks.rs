@@ -129,7 +129,8 @@ impl Games {
     }
 }
 
-#[cfg(all(test, feature = "cluster"))]
+#[cfg(feature = "cluster")]
+#[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
