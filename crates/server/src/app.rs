@@ -8,11 +8,11 @@ use crate::{
     config::Config,
     engine_pool::EnginePool,
     limits::Limits,
-    live::{Alarms, Broker, BrokerError, Bus, Link, Liveness, Rooms, Shutdown},
+    live::{Alarms, Broker, BrokerError, Bus, ClusterContext, Liveness, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, Lobby, Moderation, NodeState, Nodes, Notifications, Peers, Pictures,
+        Accounts, Analyses, Games, LiveGames, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures,
         Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
@@ -92,7 +92,6 @@ impl App {
         }
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
-        crate::people::start_hasher();
         let pool = Arc::new(EnginePool::start(config.engine_threads));
         let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);
@@ -108,26 +107,29 @@ impl App {
         } else {
             store.share();
             store.synchronise_clock().await?;
-            let link = Link {
+            let cluster = ClusterContext {
                 broker: broker.clone(),
                 store: store.clone(),
                 alarms: Arc::clone(&alarms),
                 is_degraded: Arc::clone(&is_degraded),
             };
-            (Bus::linked(broker.clone()), Rooms::linked(link))
+            (Bus::clustered(broker.clone()), Rooms::clustered(cluster))
         };
         let (shutdown, liveness) = (Shutdown::default(), Arc::new(Liveness::new(!broker.is_local())));
         let views = Views::new(store.clone(), config.base_url.clone());
         let notifications = Notifications::new(store.clone(), bus.clone(), views.clone());
-        let games = Arc::new(Games::new(
-            store.clone(),
-            rooms.clone(),
-            Arc::clone(&engines),
-            Arc::clone(&limits),
-            notifications.clone(),
-            shutdown.clone(),
-            Peers { broker: broker.clone(), liveness: Arc::clone(&liveness), alarms },
-        ));
+        let games = Arc::new(Games {
+            store: store.clone(),
+            rooms: rooms.clone(),
+            engines: Arc::clone(&engines),
+            limits: Arc::clone(&limits),
+            notifications: notifications.clone(),
+            shutdown: shutdown.clone(),
+            broker: broker.clone(),
+            liveness: Arc::clone(&liveness),
+            alarms,
+            live_games: LiveGames::default(),
+        });
         let lobby = Arc::new(Lobby::new(
             store.clone(),
             Arc::clone(&games),
@@ -146,7 +148,6 @@ impl App {
         ));
         let analyses = Arc::new(Analyses::new(
             store.clone(),
-            Arc::clone(&pool),
             engines,
             Arc::clone(&limits),
             shutdown.clone(),
@@ -203,5 +204,26 @@ impl App {
         self.nodes.leave().await;
         self.pool.close();
         self.store.close().await;
+    }
+}
+
+#[cfg(test)]
+impl App {
+    /// A server on a new database, in the folder that is returned with it, and a game of the user `ann` against the computer.
+    pub(crate) async fn with_game() -> (Arc<App>, Arc<crate::live::Room>, tempfile::TempDir) {
+        use crate::{
+            services::Created,
+            table::{Clock, Opponent, Settings, Side},
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
+        let app = App::start(Config { database, engine_threads: 1, ..Config::default() }).await.unwrap();
+        let ann = app.store.add_guest("ann", "hash", 1).await.unwrap();
+        let (game, variants, start) = ("siam".to_owned(), Vec::new(), None);
+        let settings = Settings { game, variants, start, clock: Clock::None, rated: false };
+        let made =
+            app.lobby.challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into());
+        let Ok(Created::Game(room)) = made.await else { panic!("no game") };
+        (app, room, dir)
     }
 }

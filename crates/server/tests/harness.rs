@@ -2,7 +2,7 @@
 
 use crate::common::{Server, on_each_database};
 use mekong_core::Player;
-use mekong_server::table::{Action, Actor, Clock};
+use mekong_server::table::{Action, Clock};
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,12 +68,7 @@ async fn idle_server_writes_nothing() {
         server.app.housekeeping(1).await;
         assert!(signs_of_life(&server, &mut outside).await.0.is_some());
         // After the game the server is idle again. One heartbeat may have been in progress.
-        server
-            .app
-            .games
-            .act(&game, Actor::Player(Player::P1), Action::Abort)
-            .await
-            .expect("the game is aborted");
+        server.act(&game, Player::P1, Action::Abort).await.expect("the game is aborted");
         let mut seen = vec![signs_of_life(&server, &mut outside).await];
         for beat in 0..200 {
             server.app.housekeeping(beat).await;

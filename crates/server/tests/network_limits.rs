@@ -123,8 +123,7 @@ async fn analyses_per_network_are_limited() {
             let game = server.game("siam", Clock::None, false, [&ann, &bob]).await;
             server.any_move(&game).await;
             let resign = mekong_server::table::Action::Resign;
-            let player = mekong_server::table::Actor::Player(mekong_core::Player::P1);
-            server.app.games.act(&game, player, resign).await.expect("the connection closes");
+            server.act(&game, mekong_core::Player::P1, resign).await.expect("the game ends");
             games.push(game);
         }
         // Keeps the only engine thread busy, so that no analysis finishes.

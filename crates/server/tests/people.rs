@@ -5,11 +5,11 @@ use mekong_server::{
     people::UserKind,
     secrets,
     services::new_reset_code,
-    table::{Action, Actor, Audience, Clock, Stage},
+    table::{Action, Audience, ChallengeState, Clock, Stage},
     time::{DAY, now},
 };
 use serde_json::{Value, json};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, Row as _};
 
 /// A guest with a session, and their id.
 async fn guest(server: &Server) -> (Client, String) {
@@ -18,6 +18,19 @@ async fn guest(server: &Server) -> (Client, String) {
     let client = server.client();
     client.set_cookie(&format!("mekong_session={secret}"));
     (client, id)
+}
+
+/// Executes a statement on the database of a server.
+async fn execute(server: &Server, sql: &str) {
+    let mut outside = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut outside).await.unwrap();
+}
+
+/// The number of rows of a table of a server.
+async fn count(server: &Server, rows: &str) -> i64 {
+    let mut outside = sqlx::AnyConnection::connect(&server.app.config.database).await.unwrap();
+    let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {rows}"));
+    sqlx::query(sql).fetch_one(&mut outside).await.unwrap().get(0)
 }
 
 async fn log_in(client: &Client, name: &str, password: &str) -> crate::common::Response {
@@ -211,7 +224,7 @@ async fn deleting_an_account_keeps_games_and_removes_the_name() {
             audience: Audience::Players,
             text: "hi".to_owned(),
         };
-        server.app.games.act(&begun, Actor::Player(mekong_core::Player::P1), says).await.unwrap();
+        server.act(&begun, mekong_core::Player::P1, says).await.unwrap();
 
         ann.post("/api/account/delete", json!({ "password": "wrong" }))
             .await
@@ -238,6 +251,63 @@ async fn deleting_an_account_keeps_games_and_removes_the_name() {
         let log = log_of(&server).await;
         assert!(log.contains("\"hi\"") && !log.contains("Ann"), "{log}");
         assert_eq!(stage(&server, &begun).await, Stage::Finished);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleting_an_account_removes_the_name_from_many_messages() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let (a, b) = (ann.id().await, bob.id().await);
+        for _ in 0..2 {
+            let game = server.game("siam", Clock::Days { days: 3 }, false, [&a, &b]).await;
+            let (user, name, text) = (a.clone(), "Ann".to_owned(), "hi".to_owned());
+            let says = Action::Chat { user, name, audience: Audience::Players, text };
+            server.act(&game, mekong_core::Player::P1, says).await.unwrap();
+            for doubling in 0..9 {
+                let columns = format!("game_id, seq + {}, at, body, speaker, audience", 1 << doubling);
+                let from = format!("FROM events WHERE game_id = '{game}'");
+                let to = "events (game_id, seq, at, body, speaker, audience)";
+                execute(&server, &format!("INSERT INTO {to} SELECT {columns} {from}")).await;
+            }
+        }
+        // The rooms know their last event from the database.
+        let cookie = ann.cookie().unwrap();
+        let server = server.restart().await;
+        assert_eq!(count(&server, "events WHERE body LIKE '%Ann%'").await, 1_024);
+        let ann = server.client();
+        ann.set_cookie(&cookie);
+        ann.post("/api/account/delete", json!({ "password": "password of Ann" })).await.expect(204);
+        assert_eq!(count(&server, "events WHERE body LIKE '%Ann%'").await, 0);
+        assert_eq!(count(&server, "events WHERE body LIKE '%hi%'").await, 1_024);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn account_is_kept_if_its_games_cannot_be_read() {
+    on_each_database(async |server| {
+        let (ann, bob) = (server.account("Ann").await, server.account("Bob").await);
+        let users = [&*ann.id().await, &*bob.id().await];
+        let game = server.game("siam", Clock::Days { days: 3 }, false, users).await;
+        let body = json!({ "game": "siam", "opponent": { "kind": "open" } });
+        let made = ann.post("/api/challenge", body).await.expect(201);
+        let challenge = made["challenge"]["id"].as_str().unwrap().to_owned();
+        let cookie = ann.cookie().unwrap();
+        // No room is open after a restart.
+        let server = server.restart().await;
+        let ann = server.client();
+        ann.set_cookie(&cookie);
+        let state = async || server.app.store.challenge(&challenge).await.unwrap().unwrap().state;
+        execute(&server, "ALTER TABLE events RENAME TO hidden").await;
+        let password = json!({ "password": "password of Ann" });
+        ann.post("/api/account/delete", password.clone()).await.expect_problem(503, "unavailable");
+        assert_eq!(state().await, ChallengeState::Waiting);
+        execute(&server, "ALTER TABLE hidden RENAME TO events").await;
+        ann.post("/api/account/delete", password).await.expect(204);
+        assert_eq!(state().await, ChallengeState::Cancelled);
+        assert!(server.app.games.room(&game).await.unwrap().table().end().is_some());
     })
     .await;
 }
@@ -402,6 +472,24 @@ async fn stale_guests_without_games_are_purged() {
         assert!(store.user(&id).await.unwrap().is_some());
         assert_eq!(player.get("/api/account").await.expect(200)["id"], Value::Null, "the session was purged");
         assert!(store.user_by_name("Bob").await.unwrap().is_some());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_stale_guests_are_purged() {
+    on_each_database(async |server| {
+        guest(&server).await;
+        for suffix in 0..8 {
+            let columns = format!("id || '{suffix}', kind, 1, 1");
+            let copy = format!("INSERT INTO users (id, kind, created, seen) SELECT {columns} FROM users");
+            execute(&server, &copy).await;
+        }
+        assert_eq!(count(&server, "users").await, 256);
+        server.app.store.purge_stale_guests(now() - DAY, now()).await.unwrap();
+        assert_eq!(count(&server, "users").await, 1, "only the first one has a session");
+        server.app.store.purge_stale_guests(now() + 1, now()).await.unwrap();
+        assert_eq!(count(&server, "users").await, 0);
     })
     .await;
 }

@@ -114,7 +114,7 @@ impl App {
         let heartbeat = async { if does_housekeeping { self.games.heartbeat(now).await } else { Ok(()) } };
         let (heartbeat, rows) = tokio::join!(heartbeat, self.store.write_game_rows());
         if let Err(error) = heartbeat.and(rows) {
-            tracing::warn!(%error, "state of live games not stored");
+            tracing::warn!(%error, "rows of live games not written");
         }
         if !does_housekeeping {
             return;
@@ -127,7 +127,7 @@ impl App {
         if round.is_multiple_of(RELEASE_EVERY) {
             let until = now + (INTERVAL.as_millis() as Millis) * RELEASE_EVERY as Millis;
             if let Err(error) = self.games.set_alarms(until).await {
-                tracing::warn!(%error, "games with a deadline not found");
+                tracing::warn!(%error, "deadlines not loaded");
             }
         }
     }

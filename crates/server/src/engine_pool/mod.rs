@@ -52,6 +52,8 @@ pub struct EnginePool {
 struct Shared {
     queue: Mutex<Queue>,
     job_available: Condvar,
+    /// Cancelled once the pool is closed, with all jobs.
+    closed: CancelToken,
     /// The tablebases added so far.
     tablebases: Mutex<HashMap<(&'static str, Variants), Tablebase>>,
 }
@@ -93,6 +95,7 @@ impl EnginePool {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new()),
             job_available: Condvar::new(),
+            closed: CancelToken::new(),
             tablebases: Mutex::new(HashMap::new()),
         });
         for number in 0..threads.max(1) {
@@ -152,7 +155,7 @@ impl EnginePool {
         let game = find(game).map_err(|_| Busy)?.info().id;
         let (reply, mut answer) = oneshot::channel();
         let (begin, begun) = oneshot::channel();
-        let cancel = CancelToken::new();
+        let cancel = self.shared.closed.child();
         let _guard = CancelOnDrop(cancel.clone());
         let on_timeout = cancel.clone();
         let work: Work = Box::new(move |searcher, cancel| {
@@ -163,7 +166,7 @@ impl EnginePool {
         {
             let mut queue = self.lock();
             let job = Job { game, variants, work, cancel, queued: Instant::now() };
-            if queue.is_closed || !queue.push(priority, requester, job) {
+            if self.is_closed() || !queue.push(priority, requester, job) {
                 return Err(Busy);
             }
         }
@@ -173,12 +176,19 @@ impl EnginePool {
             tokio::time::sleep(limit()).await;
             Ok(())
         };
-        tokio::select! {
-            answer = &mut answer => return answer.map_err(|_| Busy),
-            waited = too_long => waited?,
-        }
-        on_timeout.cancel();
-        answer.await.map_err(|_| Busy)
+        let in_time = tokio::select! {
+            answer = &mut answer => Some(answer),
+            waited = too_long => waited.map(|()| None)?,
+        };
+        let answer = match in_time {
+            Some(answer) => answer,
+            None => {
+                on_timeout.cancel();
+                answer.await
+            }
+        };
+        // A search that ended early because the pool was closed has no useful result.
+        answer.ok().filter(|_| !self.is_closed()).ok_or(Busy)
     }
 
     /// The time for a move of a requester: the more moves its network has queued, the less for each of them.
@@ -194,15 +204,19 @@ impl EnginePool {
         self.lock().len()
     }
 
-    /// Cancels queued jobs and refuses new ones.
+    /// Cancels all jobs and refuses new ones.
     pub fn close(&self) {
         let mut queue = self.lock();
-        queue.is_closed = true;
-        while let Some(job) = queue.pop() {
-            job.cancel.cancel();
-        }
+        self.shared.closed.cancel();
+        while queue.pop().is_some() {}
         drop(queue);
         self.shared.job_available.notify_all();
+    }
+
+    /// Whether the pool was closed.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.shared.closed.is_cancelled()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Queue> {
@@ -237,7 +251,7 @@ fn work(shared: &Shared) {
         let job = {
             let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
-                if queue.is_closed {
+                if shared.closed.is_cancelled() {
                     return;
                 }
                 if let Some(job) = queue.pop() {
@@ -348,6 +362,23 @@ mod tests {
         let soon = std::time::Duration::from_millis(50);
         assert!(tokio::time::timeout(soon, endless).await.is_err());
         receiver.await.expect("the job was cancelled");
+    }
+
+    #[tokio::test]
+    async fn running_job_is_cancelled_when_the_pool_is_closed() {
+        let pool = EnginePool::start(1);
+        let (began, begun) = tokio::sync::oneshot::channel();
+        let endless = pool.run("siam", Variants::NONE, Priority::Move, requester(), move |_, cancel| {
+            let _ = began.send(());
+            while !cancel.is_cancelled() {
+                std::thread::yield_now();
+            }
+        });
+        let close = async {
+            begun.await.unwrap();
+            pool.close();
+        };
+        assert_eq!(tokio::join!(endless, close).0, Err(Busy), "its result is incomplete");
     }
 
     /// Runs `crowd` while the only thread of a pool is blocked; dropping the sender releases it.

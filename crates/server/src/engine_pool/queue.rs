@@ -13,12 +13,11 @@ pub(super) struct Queue {
     /// Lowest priority first.
     by_priority: [FairQueue<Job>; 3],
     popped: u64,
-    pub(super) is_closed: bool,
 }
 
 impl Queue {
     pub(super) fn new() -> Queue {
-        Queue { by_priority: [(); 3].map(|()| FairQueue::new(CAPACITY)), popped: 0, is_closed: false }
+        Queue { by_priority: [(); 3].map(|()| FairQueue::new(CAPACITY)), popped: 0 }
     }
 
     pub(super) fn len(&self) -> usize {

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     engine_pool::Busy,
     protocol::{AnalysisLine, AnalysisView},
-    services::{Analysis, AnalysisError},
+    services::AnalysisError,
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -39,7 +39,7 @@ async fn start(
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
     app.limits.expensive_by(&current.user.id)?;
     let analysis = app.analyses.start(&id, &current.user.id).await?;
-    Ok((StatusCode::ACCEPTED, Json(AnalysisView::clone(&analysis.view()))))
+    Ok((StatusCode::ACCEPTED, Json(AnalysisView::clone(&analysis))))
 }
 
 /// The analysis of a game, possibly in progress.
@@ -50,7 +50,7 @@ async fn get(
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<AnalysisView>, Problem> {
     let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
-    Ok(Json(AnalysisView::clone(&analysis.view())))
+    Ok(Json(AnalysisView::clone(&analysis)))
 }
 
 /// The lines of an analysis: first the moves analysed so far, then one line per move, from the last to the first.
@@ -68,7 +68,8 @@ impl AnalysisLines {
             .rev()
             .map(|analysed| AnalysisLine::Move { analysed: analysed.clone() }.json())
             .collect();
-        self.sent = view.moves.len();
+        // An analysis starts again if its worker or its node fails.
+        self.sent = self.sent.max(view.moves.len());
         if view.is_done {
             lines.push(AnalysisLine::Done { analysis: view.clone() }.json());
             self.progress = None;
@@ -102,15 +103,9 @@ async fn stream(
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, None, client)?;
-    let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
-    let (view, progress) = match analysis {
-        Analysis::Done(view) => (view, None),
-        Analysis::Running(mut progress) => {
-            let view = Arc::clone(&progress.borrow_and_update());
-            (view, Some(progress))
-        }
-    };
-    let mut lines_to_send = AnalysisLines { progress, sent: 0 };
+    let mut progress = app.analyses.follow(&id).await?.ok_or_else(Problem::not_found)?;
+    let view = Arc::clone(&progress.borrow_and_update());
+    let mut lines_to_send = AnalysisLines { progress: Some(progress), sent: 0 };
     let first = lines_to_send.lines(&view);
     Ok(ndjson(&app, None, permit, first, lines_to_send))
 }
@@ -128,5 +123,32 @@ impl From<AnalysisError> for Problem {
             AnalysisError::Busy => Busy.into(),
             AnalysisError::Store(error) => error.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{AnalysisLines, AnalysisView};
+    use crate::protocol::AnalysedMoveView;
+
+    fn view(moves: u32) -> AnalysisView {
+        let evaluation = json!({ "win_chance": 0.5, "source": "search", "depth": 1 });
+        let analysed = |ply| -> AnalysedMoveView {
+            serde_json::from_value(json!({
+                "ply": ply, "player": "p1", "move": "@c1N", "label": "best", "before": evaluation, "after": evaluation,
+                "p1_win_chance": 0.5, "loss": 0.0, "accuracy": 100.0, "line": [], "reply": [],
+            }))
+            .unwrap()
+        };
+        AnalysisView { moves: (10 - moves..10).map(analysed).collect(), ..AnalysisView::empty("game") }
+    }
+
+    #[test]
+    fn moves_are_sent_once_if_an_analysis_starts_again() {
+        let mut lines = AnalysisLines { progress: None, sent: 0 };
+        let sent: Vec<usize> = [2, 0, 1, 3].map(|moves| lines.lines(&view(moves)).len()).to_vec();
+        assert_eq!(sent, [2, 0, 0, 1]);
     }
 }

@@ -49,7 +49,7 @@ async fn done(
     current: &CurrentUser,
     message: ClientMessage,
 ) -> Result<Json<DoneView>, Problem> {
-    act(app, id, current, message, 0).await?;
+    act(app, &app.games.room(id).await?, current, message, 0).await?;
     Ok(Json(DoneView { ok: true }))
 }
 

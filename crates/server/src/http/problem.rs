@@ -319,8 +319,17 @@ impl From<PlayError> for Problem {
     fn from(error: PlayError) -> Problem {
         match error {
             PlayError::NoGame => Problem::not_found(),
-            PlayError::Act(ActError::Refused(refusal)) => refusal.into(),
-            PlayError::Act(ActError::Store(error)) => error.into(),
+            PlayError::Act(error) => error.into(),
+        }
+    }
+}
+
+impl From<ActError> for Problem {
+    fn from(error: ActError) -> Problem {
+        match error {
+            ActError::Refused(refusal) => refusal.into(),
+            ActError::Store(error) => error.into(),
+            ActError::OutageSuspected => StoreError::Contended.into(),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn close_reason(
             // A lagging receiver may have missed a revocation of this user.
             while let Ok(left) = revocations.recv().await {
                 if is_over(&user, &credential, &left)
-                    || (left == Revocation::Unknown && !exists(&app, &credential).await)
+                    || (left == Revocation::CheckAll && !exists(&app, &credential).await)
                 {
                     return;
                 }

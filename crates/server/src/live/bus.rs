@@ -104,6 +104,7 @@ impl Drop for Channel {
 /// A notification as it is sent to other nodes.
 #[derive(Serialize, Deserialize)]
 struct Relayed {
+    /// Id of the sender. First field: by it a [`super::Feed`] skips the messages of its own node.
     node: String,
     kind: NotificationKind,
     json: String,
@@ -118,7 +119,7 @@ impl Topics {
 
 impl Bus {
     /// The bus of one of several nodes.
-    pub(crate) fn linked(broker: Broker) -> Bus {
+    pub(crate) fn clustered(broker: Broker) -> Bus {
         Bus { topics: Topics::default(), broker }
     }
 
@@ -162,15 +163,9 @@ impl Bus {
         let relay = tokio::spawn(async move {
             let mut feed = broker.subscribe(&subject).await;
             ready.send_replace(true);
-            while let Some(relayed) = feed.next::<Relayed>().await {
-                if relayed.node != broker.node() {
-                    let author = relayed.author.map(Arc::from);
-                    let _ = receivers.send(Notification {
-                        kind: relayed.kind,
-                        json: relayed.json.into(),
-                        author,
-                    });
-                }
+            while let Some(Relayed { kind, json, author, .. }) = feed.next().await {
+                let _ =
+                    receivers.send(Notification { kind, json: json.into(), author: author.map(Arc::from) });
             }
         });
         Channel { sender, is_ready, relay: Some(relay.abort_handle()) }
@@ -245,7 +240,15 @@ mod tests {
 
     use tokio::{sync::broadcast::error::RecvError, task::JoinSet};
 
-    use super::{Bus, Notification, NotificationKind, Topic};
+    use super::{Bus, Notification, NotificationKind, Relayed, Topic};
+
+    #[test]
+    fn relayed_notification_begins_with_its_sender() {
+        let (node, json) = ("a".to_owned(), "{}".to_owned());
+        let relayed = Relayed { node, kind: NotificationKind::Games, json, author: None };
+        let sent = serde_json::to_string(&relayed).unwrap();
+        assert_eq!(sent, r#"{"node":"a","kind":"Games","json":"{}","author":null}"#);
+    }
 
     #[tokio::test]
     async fn notifications_reach_only_subscribers_of_their_topic() {

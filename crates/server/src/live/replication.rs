@@ -18,7 +18,7 @@ const ALARM_DELAY: Millis = 1_500;
 
 /// What rooms need to stay in sync with other nodes.
 #[derive(Clone)]
-pub(crate) struct Link {
+pub(crate) struct ClusterContext {
     pub(crate) broker: Broker,
     pub(crate) store: Store,
     pub(crate) alarms: Arc<Alarms>,
@@ -26,7 +26,8 @@ pub(crate) struct Link {
     pub(crate) is_degraded: Arc<AtomicBool>,
 }
 
-/// A message between the rooms of one game on different nodes.
+/// A message between the rooms of one game on different nodes. `node` is the first field: by it a [`super::Feed`] skips the
+/// messages of its own node.
 #[derive(Serialize, Deserialize, Debug)]
 pub(super) struct PeerMessage {
     /// Id of the sender.
@@ -55,32 +56,29 @@ pub(super) fn subject(game: &str) -> String {
 }
 
 /// Applies the messages of other nodes to a room until it is dropped.
-pub(super) async fn follow(link: Link, room: Weak<Room>, id: String) {
-    let mut feed = link.broker.subscribe(&subject(&id)).await;
+pub(super) async fn follow(cluster: ClusterContext, room: Weak<Room>, id: String) {
+    let mut feed = cluster.broker.subscribe(&subject(&id)).await;
     {
         let Some(room) = room.upgrade() else { return };
         // Events that were committed between the load and the subscription.
-        if let Err(error) = room.catch_up(&link.store).await {
+        if let Err(error) = room.catch_up(&cluster.store).await {
             tracing::debug!(%error, game = id, "events not read");
         }
         room.send_presence(PeerMessageContent::Opened);
     }
     while let Some((message, parent)) = feed.next_with_span::<PeerMessage>().await {
         let Some(room) = room.upgrade() else { return };
-        if message.node == link.broker.node() {
-            continue;
-        }
         match message.content {
             PeerMessageContent::Events(events) => {
                 let last = events.last().map(|logged| logged.seq);
                 // If the database fails now, the next event or poll catches up.
-                if let Err(error) = room.receive(&link.store, events).await {
+                if let Err(error) = room.receive(&cluster.store, events).await {
                     tracing::debug!(%error, game = id, "events not read");
                 }
                 let span = parent.and_then(|parent| Span::begin(Some(parent)));
-                record!(span, "applied", node = link.broker.node(), game = id, seq = last);
+                record!(span, "applied", node = cluster.broker.node(), game = id, seq = last);
                 if let Some(alarm) = room.table().alarm() {
-                    link.alarms.set(alarm + ALARM_DELAY, &id);
+                    cluster.alarms.set(alarm + ALARM_DELAY, &id);
                 }
             }
             PeerMessageContent::Presence(counts) => room.set_presence(message.node, counts),
@@ -89,5 +87,16 @@ pub(super) async fn follow(link: Link, room: Weak<Room>, id: String) {
                 room.send_presence(PeerMessageContent::Presence);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PeerMessage, PeerMessageContent};
+
+    #[test]
+    fn message_begins_with_its_sender() {
+        let message = PeerMessage { node: "a".to_owned(), content: PeerMessageContent::Presence([1, 0, 2]) };
+        assert_eq!(serde_json::to_string(&message).unwrap(), r#"{"node":"a","presence":[1,0,2]}"#);
     }
 }

@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{
     Broker, Chat,
-    replication::{self, Counts, Link, PeerMessage, PeerMessageContent},
+    replication::{self, ClusterContext, Counts, PeerMessage, PeerMessageContent},
     rooms::Registry,
 };
 pub use presence::PresenceGuard;
@@ -37,8 +37,8 @@ pub struct Room {
     /// Held from the decision on an action until it is committed, which may take long. Readers do not need it.
     writing: Mutex<WriteState>,
     /// The durable state. Never held across an await.
-    state: RwLock<State>,
-    subscribers: broadcast::Sender<Message>,
+    state: RwLock<RoomState>,
+    subscribers: broadcast::Sender<RoomMessage>,
     /// Number of connections per player.
     present: [AtomicU32; 2],
     spectators: AtomicU32,
@@ -87,7 +87,7 @@ struct WriteState {
     is_in_doubt: bool,
 }
 
-struct State {
+struct RoomState {
     table: Arc<Table>,
     /// All events except chat messages.
     log: Vec<Arc<LoggedEvent>>,
@@ -119,7 +119,7 @@ impl Snapshot {
 
 /// A message to the subscribers of a room.
 #[derive(Clone, Debug)]
-pub enum Message {
+pub enum RoomMessage {
     /// An event, and its JSON object as it is sent: serialised once for all subscribers.
     LoggedEvent(Arc<LoggedEvent>, Arc<str>),
     /// Presence has changed. Not numbered: only the latest value matters.
@@ -135,6 +135,9 @@ pub enum ActError {
     /// It could not be stored.
     #[error("{0}")]
     Store(StoreError),
+    /// It would end the game on time, and a node may have been dead when the time ran out.
+    #[error("a node may be dead, so that it is not known whether the player has run out of time")]
+    OutageSuspected,
 }
 
 impl From<Refusal> for ActError {
@@ -172,7 +175,7 @@ impl Room {
             metadata,
             seats,
             writing: Mutex::default(),
-            state: RwLock::new(State { table: Arc::new(table), log, chat }),
+            state: RwLock::new(RoomState { table: Arc::new(table), log, chat }),
             subscribers: broadcast::channel(BACKLOG).0,
             present: [AtomicU32::new(0), AtomicU32::new(0)],
             spectators: AtomicU32::new(0),
@@ -184,8 +187,8 @@ impl Room {
     }
 
     /// Starts the task that applies messages of other nodes.
-    pub(super) fn follow(self: &Arc<Self>, link: &Link) {
-        let task = tokio::spawn(replication::follow(link.clone(), Arc::downgrade(self), self.id.clone()));
+    pub(super) fn follow(self: &Arc<Self>, cluster: &ClusterContext) {
+        let task = tokio::spawn(replication::follow(cluster.clone(), Arc::downgrade(self), self.id.clone()));
         // Called once, when the room is registered.
         let _ = self.follower.set(task.abort_handle());
     }
@@ -210,7 +213,7 @@ impl Room {
     }
 
     /// If a commit was not confirmed, reads which of its events are durable.
-    pub(crate) async fn reconcile(&self, store: &Store) -> Result<(), ActError> {
+    pub(crate) async fn reconcile(&self, store: &Store) -> Result<(), StoreError> {
         self.lock_reconciled(store).await.map(drop)
     }
 
@@ -220,11 +223,11 @@ impl Room {
         Arc::clone(&self.read().table)
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, State> {
+    fn read(&self) -> RwLockReadGuard<'_, RoomState> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, State> {
+    fn write(&self) -> RwLockWriteGuard<'_, RoomState> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -237,7 +240,7 @@ impl Room {
         also: F,
     ) -> Result<Committed, ActError>
     where
-        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
+        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, ActError>,
     {
         let mut writing = self.lock_reconciled(store).await?;
         let now = now();
@@ -249,42 +252,34 @@ impl Room {
             is_full = state.chat.is_full(*audience);
         }
         let removed = if is_full { store.chat_message_to_evict(&self.id).await? } else { None };
-        let also = async |table: &Table, events: &[LoggedEvent]| {
-            let write = also(table, events).await?;
-            Ok(match &removed {
-                Some(message) => write.and(delete_chat_message(&self.id, message.seq)),
-                None => write,
-            })
-        };
-        let done = self.commit(&mut writing, store, events, now, also).await?;
+        let (table, logged) = self.apply_to_copy(events, now);
+        let mut transaction = also(&table, &logged).await?;
+        if let Some(message) = &removed {
+            transaction = transaction.and(delete_chat_message(&self.id, message.seq));
+        }
+        let done = self.commit(&mut writing, store, table, logged, transaction).await?;
         if let Some(message) = &removed {
             self.write().chat.remove(message);
         }
         Ok(done)
     }
 
-    /// Adds events that no user has requested: a flag, or a pause after a restart.
-    pub async fn append<F>(
+    /// Pauses the clock for a time in milliseconds, if `length` returns one; a negative one ends a pause early.
+    pub(crate) async fn pause(
         &self,
         store: &Store,
-        what: impl FnOnce(&Table) -> Vec<Event>,
-        also: F,
-    ) -> Result<Option<Committed>, ActError>
-    where
-        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
-    {
+        length: impl FnOnce(&Table) -> Option<Millis>,
+    ) -> Result<(), StoreError> {
         let mut writing = self.lock_reconciled(store).await?;
-        let events = what(&self.table());
-        if events.is_empty() {
-            return Ok(None);
-        }
-        self.commit(&mut writing, store, events, now(), also).await.map(Some)
+        let Some(milliseconds) = length(&self.table()) else { return Ok(()) };
+        let (table, logged) = self.apply_to_copy(vec![Event::Paused { milliseconds }], now());
+        self.commit(&mut writing, store, table, logged, Transaction::new()).await.map(drop)
     }
 
     async fn lock_reconciled(
         &self,
         store: &Store,
-    ) -> Result<tokio::sync::MutexGuard<'_, WriteState>, ActError> {
+    ) -> Result<tokio::sync::MutexGuard<'_, WriteState>, StoreError> {
         let mut writing = self.writing.lock().await;
         if writing.is_in_doubt {
             self.read_missed(store).await?;
@@ -311,7 +306,7 @@ impl Room {
     }
 
     /// Reads the events of other nodes that have not been received. Returns whether there were any.
-    pub(crate) async fn catch_up(&self, store: &Store) -> Result<bool, ActError> {
+    pub(crate) async fn catch_up(&self, store: &Store) -> Result<bool, StoreError> {
         let mut writing = self.writing.lock().await;
         let found = self.read_missed(store).await?;
         writing.is_in_doubt = false;
@@ -319,7 +314,11 @@ impl Room {
     }
 
     /// Applies events that another node has committed. If some are missing, they are read from the database.
-    pub(super) async fn receive(&self, store: &Store, mut events: Vec<LoggedEvent>) -> Result<(), ActError> {
+    pub(super) async fn receive(
+        &self,
+        store: &Store,
+        mut events: Vec<LoggedEvent>,
+    ) -> Result<(), StoreError> {
         let mut writing = self.writing.lock().await;
         let known = self.table().last_seq();
         events.retain(|logged| logged.seq > known);
@@ -346,17 +345,8 @@ impl Room {
         self.publish(table, events);
     }
 
-    async fn commit<F>(
-        &self,
-        writing: &mut WriteState,
-        store: &Store,
-        events: Vec<Event>,
-        at: Millis,
-        also: F,
-    ) -> Result<Committed, ActError>
-    where
-        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, StoreError>,
-    {
+    /// The events with sequence numbers, and a copy of the table to which they are applied.
+    fn apply_to_copy(&self, events: Vec<Event>, at: Millis) -> (Table, Vec<LoggedEvent>) {
         let mut table = Table::clone(&self.table());
         let mut logged = Vec::new();
         for event in events {
@@ -364,16 +354,25 @@ impl Room {
             table.apply(&event);
             logged.push(event);
         }
-        let also = also(&table, &logged).await?;
+        (table, logged)
+    }
+
+    async fn commit(
+        &self,
+        writing: &mut WriteState,
+        store: &Store,
+        table: Table,
+        events: Vec<LoggedEvent>,
+        also: Transaction,
+    ) -> Result<Committed, StoreError> {
         // Until the commit is confirmed, even if this future is dropped.
         writing.is_in_doubt = true;
-        store.append_events(&self.id, &table, &logged, also).await?;
+        store.append_events(&self.id, &table, &events, also).await?;
         writing.is_in_doubt = false;
         if !self.broker.is_local() {
-            let content = PeerMessageContent::Events(logged.clone());
-            self.send(content);
+            self.send(PeerMessageContent::Events(events.clone()));
         }
-        Ok(self.publish(table, logged))
+        Ok(self.publish(table, events))
     }
 
     /// Sends a message to the rooms of this game on other nodes.
@@ -382,22 +381,24 @@ impl Room {
         self.broker.publish(&replication::subject(&self.id), &message);
     }
 
-    /// Applies committed events and sends them to subscribers under one lock, so that a new subscriber neither misses
-    /// an event nor receives one twice.
+    /// Makes committed events visible: replaces the table by the one with the events, and sends them to subscribers, under one
+    /// lock, so that a new subscriber neither misses an event nor receives one twice.
     fn publish(&self, table: Table, events: Vec<LoggedEvent>) -> Committed {
-        let events: Vec<Arc<LoggedEvent>> = events.into_iter().map(Arc::new).collect();
+        // Serialised before the lock is taken, because all readers of the game wait for it.
+        let serialised = events.into_iter().map(|logged| {
+            let json = ServerMessage::Event(logged.clone().into()).json().into();
+            (Arc::new(logged), json)
+        });
+        let (events, json): (Vec<Arc<LoggedEvent>>, Vec<Arc<str>>) = serialised.unzip();
         let table = Arc::new(table);
         let mut state = self.write();
         state.table = Arc::clone(&table);
-        for logged in &events {
+        for (logged, json) in events.iter().zip(json) {
             match logged.event {
                 Event::Chat { .. } => state.chat.push(logged),
                 _ => state.log.push(Arc::clone(logged)),
             }
-            if self.subscribers.receiver_count() > 0 {
-                let json = ServerMessage::Event(LoggedEvent::clone(logged).into()).json().into();
-                let _ = self.subscribers.send(Message::LoggedEvent(Arc::clone(logged), json));
-            }
+            let _ = self.subscribers.send(RoomMessage::LoggedEvent(Arc::clone(logged), json));
         }
         // The registry reads rooms while it is locked.
         drop(state);
@@ -411,7 +412,7 @@ impl Room {
 
     /// The state with the events after `since`, and a subscription to all later events. Nothing is missed in between.
     #[must_use]
-    pub fn subscribe(&self, since: u64) -> (Snapshot, broadcast::Receiver<Message>) {
+    pub fn subscribe(&self, since: u64) -> (Snapshot, broadcast::Receiver<RoomMessage>) {
         let state = self.read();
         (state.snapshot(since), self.subscribers.subscribe())
     }
@@ -432,6 +433,12 @@ impl Room {
         let state = self.read();
         let is_pause = |logged: &&Arc<LoggedEvent>| matches!(logged.event, Event::Paused { .. });
         state.log.iter().rev().find(is_pause).map_or(0, |logged| logged.at)
+    }
+
+    /// Time of the last event.
+    pub(crate) fn last_event_at(&self) -> Millis {
+        let state = self.read();
+        state.log.last().into_iter().chain(state.chat.after(0)).map(|logged| logged.at).max().unwrap_or(0)
     }
 
     /// Whether the game is over.
@@ -457,7 +464,7 @@ impl Drop for Room {
     }
 }
 
-impl State {
+impl RoomState {
     fn snapshot(&self, since: u64) -> Snapshot {
         // Events are in order, and most clients know all but the last few.
         let begin = self.log.partition_point(|logged| logged.seq <= since);

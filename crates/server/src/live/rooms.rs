@@ -6,9 +6,9 @@ use std::{
 use tokio::sync::watch;
 
 use super::{
-    ActError, Broker, Chat, GameMetadata, Room, StoredGame,
+    Broker, Chat, GameMetadata, Room, StoredGame,
     recent::{Recent, Released},
-    replication::{Link, PeerMessageContent},
+    replication::{ClusterContext, PeerMessageContent},
 };
 use crate::{
     store::{Store, StoreError},
@@ -34,8 +34,8 @@ pub struct Rooms {
 #[derive(Default)]
 pub(super) struct Registry {
     rooms: Mutex<OpenRooms>,
-    /// The other nodes, if there are any.
-    link: Option<Link>,
+    /// `None` if there are no other nodes.
+    cluster: Option<ClusterContext>,
 }
 
 #[derive(Default)]
@@ -56,7 +56,7 @@ enum Slot {
 }
 
 /// The state of a slot.
-enum State {
+enum SlotState {
     Loading(PendingLoad),
     Open(Arc<Room>),
     /// Never loaded, or dropped by its last holder.
@@ -72,11 +72,11 @@ enum Lookup {
 }
 
 impl OpenRooms {
-    fn state(&self, id: &str) -> State {
+    fn state(&self, id: &str) -> SlotState {
         match self.slots.get(id) {
-            Some(Slot::Loading(answer)) => State::Loading(answer.clone()),
-            Some(Slot::Open(room)) => room.upgrade().map_or(State::Absent, State::Open),
-            None => State::Absent,
+            Some(Slot::Loading(pending)) => SlotState::Loading(pending.clone()),
+            Some(Slot::Open(room)) => room.upgrade().map_or(SlotState::Absent, SlotState::Open),
+            None => SlotState::Absent,
         }
     }
 }
@@ -87,15 +87,15 @@ impl Registry {
     }
 
     /// Creates a room. No other function does.
-    fn put(self: &Arc<Self>, known: &mut OpenRooms, stored: StoredGame) -> (Arc<Room>, Released) {
+    fn put(self: &Arc<Self>, open_rooms: &mut OpenRooms, stored: StoredGame) -> (Arc<Room>, Released) {
         let id = stored.id.clone();
-        let broker = self.link.as_ref().map_or(Broker::Local, |link| link.broker.clone());
+        let broker = self.cluster.as_ref().map_or(Broker::Local, |cluster| cluster.broker.clone());
         let room = Arc::new(Room::new(stored, broker, Arc::downgrade(self)));
-        if let Some(link) = &self.link {
-            room.follow(link);
+        if let Some(cluster) = &self.cluster {
+            room.follow(cluster);
         }
-        known.slots.insert(id, Slot::Open(Arc::downgrade(&room)));
-        let released = known.recent.touch(&room);
+        open_rooms.slots.insert(id, Slot::Open(Arc::downgrade(&room)));
+        let released = open_rooms.recent.touch(&room);
         (room, released)
     }
 
@@ -107,29 +107,29 @@ impl Registry {
 
     /// Removes a dropped room, unless another room of the same game has replaced it.
     pub(super) fn remove_dropped(&self, room: &Room) {
-        let mut known = self.lock();
-        if let Some(Slot::Open(other)) = known.slots.get(room.id())
+        let mut open_rooms = self.lock();
+        if let Some(Slot::Open(other)) = open_rooms.slots.get(room.id())
             && std::ptr::eq(other.as_ptr(), room)
         {
-            known.slots.remove(room.id());
+            open_rooms.slots.remove(room.id());
         }
     }
 }
 
 impl Rooms {
     /// The rooms of one of several nodes.
-    pub(crate) fn linked(link: Link) -> Rooms {
-        Rooms { registry: Arc::new(Registry { rooms: Mutex::default(), link: Some(link) }) }
+    pub(crate) fn clustered(cluster: ClusterContext) -> Rooms {
+        Rooms { registry: Arc::new(Registry { rooms: Mutex::default(), cluster: Some(cluster) }) }
     }
 
     /// All open rooms.
     pub(crate) fn all(&self) -> Vec<Arc<Room>> {
-        let known = self.registry.lock();
-        let is_open = |id: &String| match known.state(id) {
-            State::Open(room) => Some(room),
-            State::Loading(_) | State::Absent => None,
+        let open_rooms = self.registry.lock();
+        let is_open = |id: &String| match open_rooms.state(id) {
+            SlotState::Open(room) => Some(room),
+            SlotState::Loading(_) | SlotState::Absent => None,
         };
-        known.slots.keys().filter_map(is_open).collect()
+        open_rooms.slots.keys().filter_map(is_open).collect()
     }
 
     /// Reads the events of other nodes that have not been received, for all rooms with connections on this node. Other rooms catch
@@ -142,13 +142,8 @@ impl Rooms {
             let last = store.last_events(&ids).await?;
             for room in batch {
                 let is_behind = last.get(room.id()).is_some_and(|&last| last > room.table().last_seq());
-                if !is_behind {
-                    continue;
-                }
-                match room.catch_up(store).await {
-                    Ok(true) => behind.push(Arc::clone(room)),
-                    Ok(false) | Err(ActError::Refused(_)) => {}
-                    Err(ActError::Store(error)) => return Err(error),
+                if is_behind && room.catch_up(store).await? {
+                    behind.push(Arc::clone(room));
                 }
             }
         }
@@ -173,14 +168,11 @@ impl Rooms {
     pub async fn get(&self, store: &Store, id: &str) -> LoadResult {
         let (database, game) = (store.clone(), id.to_owned());
         let found = self.get_or_load(id, async move { load(&database, &game).await }).await?;
-        if let (Some(room), Some(link)) = (&found, &self.registry.link)
-            && link.is_degraded.load(Relaxed)
+        if let (Some(room), Some(cluster)) = (&found, &self.registry.cluster)
+            && cluster.is_degraded.load(Relaxed)
         {
             // New events may not have been delivered to this node.
-            match room.catch_up(store).await {
-                Err(ActError::Store(error)) => return Err(error),
-                Ok(_) | Err(ActError::Refused(_)) => {}
-            }
+            room.catch_up(store).await?;
         }
         Ok(found)
     }
@@ -189,36 +181,36 @@ impl Rooms {
     where
         F: Future<Output = Result<Option<StoredGame>, StoreError>> + Send + 'static,
     {
-        let mut answer = match self.find(id) {
+        let mut pending = match self.find(id) {
             (Lookup::Open(room), _released) => return Ok(Some(room)),
-            (Lookup::Loading(answer), _) => answer,
-            (Lookup::Started(sender, answer), _) => {
+            (Lookup::Loading(pending), _) => pending,
+            (Lookup::Started(sender, pending), _) => {
                 // In its own task, so that it completes even if the first caller is cancelled.
                 let loading = Loading { registry: Arc::clone(&self.registry), id: id.to_owned() };
                 tokio::spawn(async move {
                     let loaded = load.await;
                     sender.send_replace(Some(loading.end(loaded)));
                 });
-                answer
+                pending
             }
         };
-        let answer = answer.wait_for(Option::is_some).await.ok().and_then(|answer| answer.clone());
-        answer.unwrap_or_else(|| Err(StoreError::Unavailable("loading a game failed".to_owned())))
+        let loaded = pending.wait_for(Option::is_some).await.ok().and_then(|loaded| loaded.clone());
+        loaded.unwrap_or_else(|| Err(StoreError::Unavailable("loading a game failed".to_owned())))
     }
 
     /// The room of a game, or the load that will provide it.
     fn find(&self, id: &str) -> (Lookup, Option<Released>) {
-        let mut known = self.registry.lock();
-        match known.state(id) {
-            State::Open(room) => {
-                let released = known.recent.touch(&room);
+        let mut open_rooms = self.registry.lock();
+        match open_rooms.state(id) {
+            SlotState::Open(room) => {
+                let released = open_rooms.recent.touch(&room);
                 (Lookup::Open(room), Some(released))
             }
-            State::Loading(answer) => (Lookup::Loading(answer), None),
-            State::Absent => {
-                let (sender, answer) = watch::channel(None);
-                known.slots.insert(id.to_owned(), Slot::Loading(answer.clone()));
-                (Lookup::Started(sender, answer), None)
+            SlotState::Loading(pending) => (Lookup::Loading(pending), None),
+            SlotState::Absent => {
+                let (sender, pending) = watch::channel(None);
+                open_rooms.slots.insert(id.to_owned(), Slot::Loading(pending.clone()));
+                (Lookup::Started(sender, pending), None)
             }
         }
     }
@@ -226,21 +218,21 @@ impl Rooms {
     /// Opens the room of a game that has just been stored. If it was loaded meanwhile, that room is used.
     pub(crate) async fn open(&self, stored: StoredGame) -> Arc<Room> {
         loop {
-            let mut answer = {
-                let mut known = self.registry.lock();
-                match known.state(&stored.id) {
-                    State::Open(room) => return room,
-                    State::Loading(answer) => answer,
-                    State::Absent => {
-                        let (room, released) = self.registry.put(&mut known, stored);
-                        drop(known);
+            let mut pending = {
+                let mut open_rooms = self.registry.lock();
+                match open_rooms.state(&stored.id) {
+                    SlotState::Open(room) => return room,
+                    SlotState::Loading(pending) => pending,
+                    SlotState::Absent => {
+                        let (room, released) = self.registry.put(&mut open_rooms, stored);
+                        drop(open_rooms);
                         drop(released);
                         return room;
                     }
                 }
             };
             // A load ends with a room or an empty slot.
-            let _ = answer.wait_for(Option::is_some).await;
+            let _ = pending.wait_for(Option::is_some).await;
         }
     }
 
@@ -255,19 +247,19 @@ impl Rooms {
 
     /// Removes the name of a user from their chat messages.
     pub(crate) async fn anonymize(&self, user: &str) {
-        let states: Vec<State> = {
-            let known = self.registry.lock();
-            known.slots.keys().map(|id| known.state(id)).collect()
+        let states: Vec<SlotState> = {
+            let open_rooms = self.registry.lock();
+            open_rooms.slots.keys().map(|id| open_rooms.state(id)).collect()
         };
         for state in states {
             let room = match state {
-                State::Open(room) => Some(room),
+                SlotState::Open(room) => Some(room),
                 // The load may have read the name before it was removed.
-                State::Loading(mut answer) => {
-                    let found = answer.wait_for(Option::is_some).await.ok();
+                SlotState::Loading(mut pending) => {
+                    let found = pending.wait_for(Option::is_some).await.ok();
                     found.and_then(|found| found.clone()).and_then(Result::ok).flatten()
                 }
-                State::Absent => None,
+                SlotState::Absent => None,
             };
             if let Some(room) = room {
                 room.anonymize(user);
@@ -298,9 +290,9 @@ impl Loading {
     /// The result for the waiting requests. The slot is open or empty before they receive it.
     fn end(self, loaded: Result<Option<StoredGame>, StoreError>) -> LoadResult {
         let Some(stored) = loaded? else { return Ok(None) };
-        let mut known = self.registry.lock();
-        let (room, released) = self.registry.put(&mut known, stored);
-        drop(known);
+        let mut open_rooms = self.registry.lock();
+        let (room, released) = self.registry.put(&mut open_rooms, stored);
+        drop(open_rooms);
         drop(released);
         Ok(Some(room))
     }
@@ -308,9 +300,9 @@ impl Loading {
 
 impl Drop for Loading {
     fn drop(&mut self) {
-        let mut known = self.registry.lock();
-        if let Some(Slot::Loading(_)) = known.slots.get(&self.id) {
-            known.slots.remove(&self.id);
+        let mut open_rooms = self.registry.lock();
+        if let Some(Slot::Loading(_)) = open_rooms.slots.get(&self.id) {
+            open_rooms.slots.remove(&self.id);
         }
     }
 }

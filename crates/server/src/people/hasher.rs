@@ -39,9 +39,8 @@ pub struct HasherBusy;
 /// A job; it does nothing if its caller is gone.
 type Work = Box<dyn FnOnce(&mut Memory) + Send>;
 
-/// The thread that hashes passwords.
-#[derive(Clone)]
-pub(super) struct Hasher {
+/// The thread that hashes passwords. It ends when this is dropped.
+pub struct Hasher {
     shared: Arc<Shared>,
 }
 
@@ -49,11 +48,13 @@ struct Queue {
     owners: FairQueue<Work>,
     others: FairQueue<Work>,
     turn: u64,
+    is_closed: bool,
 }
 
 impl Queue {
     fn new() -> Queue {
-        Queue { owners: FairQueue::new(OWNERS_CAPACITY), others: FairQueue::new(CAPACITY), turn: 0 }
+        let (owners, others) = (FairQueue::new(OWNERS_CAPACITY), FairQueue::new(CAPACITY));
+        Queue { owners, others, turn: 0, is_closed: false }
     }
 
     fn push(&mut self, priority: HashPriority, requester: Requester, work: Work) -> Result<(), HasherBusy> {
@@ -85,7 +86,9 @@ impl Shared {
 }
 
 impl Hasher {
-    pub(super) fn start() -> Hasher {
+    /// Starts the thread and allocates its memory.
+    #[must_use]
+    pub fn start() -> Hasher {
         let queue = Mutex::new(Queue::new());
         let shared = Arc::new(Shared { queue, not_empty: Condvar::new() });
         let hasher = Hasher { shared: Arc::clone(&shared) };
@@ -99,8 +102,29 @@ impl Hasher {
         hasher
     }
 
+    /// Hashes a password.
+    pub async fn hash(
+        &self,
+        password: String,
+        priority: HashPriority,
+        requester: Requester,
+    ) -> Result<String, HasherBusy> {
+        self.run(priority, requester, move |memory| memory.hash(&password)).await
+    }
+
+    /// Verifies a password. Without a stored hash the result is false, after the same time.
+    pub async fn verify(
+        &self,
+        password: String,
+        stored: Option<String>,
+        priority: HashPriority,
+        requester: Requester,
+    ) -> Result<bool, HasherBusy> {
+        self.run(priority, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
+    }
+
     /// Queues a job and waits for its result. If the future is dropped before its turn, the job is skipped.
-    pub(super) async fn run<T: Send + 'static>(
+    async fn run<T: Send + 'static>(
         &self,
         priority: HashPriority,
         requester: Requester,
@@ -118,12 +142,20 @@ impl Hasher {
     }
 }
 
+impl Drop for Hasher {
+    fn drop(&mut self) {
+        self.shared.lock().is_closed = true;
+        self.shared.not_empty.notify_one();
+    }
+}
+
 fn run(shared: &Shared, mut memory: Memory) {
     loop {
         let work = {
             let mut queue = shared.lock();
             loop {
                 match queue.pop() {
+                    _ if queue.is_closed => return,
                     Some(work) => break work,
                     None => queue = shared.not_empty.wait(queue).unwrap_or_else(PoisonError::into_inner),
                 }
@@ -154,11 +186,11 @@ mod tests {
 
     #[tokio::test]
     async fn abandoned_jobs_are_skipped_and_keep_their_place_in_the_queue() {
-        let hasher = Hasher::start();
+        let hasher = Arc::new(Hasher::start());
         let (release, held) = mpsc::channel::<()>();
         let (began, has_begun) = tokio::sync::oneshot::channel();
         let blocker = {
-            let hasher = hasher.clone();
+            let hasher = Arc::clone(&hasher);
             tokio::spawn(async move {
                 let wait = move |_: &mut _| {
                     let _ = began.send(());

@@ -15,11 +15,9 @@ mod user_kind;
 
 pub use device::Devices;
 pub use guest_name::GuestName;
-pub use hasher::{HashPriority, HasherBusy};
+pub use hasher::{HashPriority, Hasher, HasherBusy};
 pub use name::{MAX_NAME_LEN, MIN_NAME_LEN, NameError, check_form, check_name, skeleton};
-pub use password::{
-    MAX_PASSWORD_LEN, MIN_PASSWORD_LEN, PasswordError, check_password, hash, start_hasher, verify,
-};
+pub use password::{MAX_PASSWORD_LEN, MIN_PASSWORD_LEN, PasswordError, check_password};
 pub use scope::Scope;
 pub use user_kind::UserKind;
 

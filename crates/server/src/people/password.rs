@@ -1,14 +1,9 @@
-use std::sync::LazyLock;
-
 use argon2::{
     Algorithm, Argon2, Block, Params, PasswordHash, PasswordVerifier as _, Version,
     password_hash::phc::{Output, ParamsString, Salt},
 };
 use mekong_core::{Explain, Lang, explained_error, say};
 use subtle::ConstantTimeEq as _;
-
-use super::hasher::{HashPriority, Hasher, HasherBusy};
-use crate::limits::Requester;
 
 /// Minimum length of a password, in characters.
 pub const MIN_PASSWORD_LEN: usize = 8;
@@ -19,8 +14,6 @@ pub const MAX_PASSWORD_LEN: usize = 200;
 /// Cost parameters of argon2id as recommended by OWASP: memory in KiB and number of passes, one lane.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-
-static HASHER: LazyLock<Hasher> = LazyLock::new(Hasher::start);
 
 /// A password that is too short or too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +69,7 @@ impl Memory {
         out
     }
 
-    fn hash(&mut self, password: &str) -> String {
+    pub(super) fn hash(&mut self, password: &str) -> String {
         let mut salt = [0; Salt::RECOMMENDED_LENGTH];
         getrandom::fill(&mut salt).expect("the system provides random numbers");
         let hash = PasswordHash {
@@ -108,7 +101,7 @@ impl Memory {
     }
 
     /// Takes the same time whether a hash is stored or not.
-    fn verify_maybe(&mut self, password: &str, stored: Option<&str>) -> bool {
+    pub(super) fn verify_maybe(&mut self, password: &str, stored: Option<&str>) -> bool {
         if let Some(stored) = stored {
             return self.verify(password, stored);
         }
@@ -122,71 +115,35 @@ impl Memory {
     }
 }
 
-/// Starts the hasher thread and allocates its memory.
-pub fn start_hasher() {
-    LazyLock::force(&HASHER);
-}
-
-/// Hashes a password on the hasher thread.
-pub async fn hash(
-    password: String,
-    priority: HashPriority,
-    requester: Requester,
-) -> Result<String, HasherBusy> {
-    HASHER.run(priority, requester, move |memory| memory.hash(&password)).await
-}
-
-/// Verifies a password. Without a stored hash the result is false, after the same time.
-pub async fn verify(
-    password: String,
-    stored: Option<String>,
-    priority: HashPriority,
-    requester: Requester,
-) -> Result<bool, HasherBusy> {
-    HASHER.run(priority, requester, move |memory| memory.verify_maybe(&password, stored.as_deref())).await
-}
-
 #[cfg(test)]
 mod tests {
     use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 
-    use super::{HashPriority, check_password, hash, verify};
-    use crate::limits::{Limits, Requester};
+    use super::{Memory, check_password};
 
-    fn requester() -> Requester {
-        Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
-    }
-
-    async fn is_right(password: &str, stored: Option<&str>) -> bool {
-        verify(password.to_owned(), stored.map(str::to_owned), HashPriority::Anonymous, requester())
-            .await
-            .unwrap()
-    }
-
-    #[tokio::test]
-    async fn passwords_are_hashed_with_salt() {
-        let stored = hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap();
+    #[test]
+    fn passwords_are_hashed_with_salt() {
+        let mut memory = Memory::new();
+        let stored = memory.hash("correct horse");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(
-            stored,
-            hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap()
-        );
-        assert!(is_right("correct horse", Some(&stored)).await);
-        assert!(!is_right("wrong horse", Some(&stored)).await);
-        assert!(!is_right("correct horse", None).await);
-        assert!(!is_right("correct horse", Some("rubbish")).await);
+        assert_ne!(stored, memory.hash("correct horse"));
+        assert!(memory.verify_maybe("correct horse", Some(&stored)));
+        assert!(!memory.verify_maybe("wrong horse", Some(&stored)));
+        assert!(!memory.verify_maybe("correct horse", None));
+        assert!(!memory.verify_maybe("correct horse", Some("rubbish")));
     }
 
-    #[tokio::test]
-    async fn hashes_match_the_argon2_crate() {
-        let stored = hash("correct horse".to_owned(), HashPriority::KnownOwner, requester()).await.unwrap();
+    #[test]
+    fn hashes_match_the_argon2_crate() {
+        let mut memory = Memory::new();
+        let stored = memory.hash("correct horse");
         assert!(Argon2::default().verify_password(b"correct horse", stored.as_str()).is_ok());
         // Hashes of earlier versions, and with other costs.
         for params in [Params::new(19_456, 2, 1, None).unwrap(), Params::new(64, 1, 2, Some(16)).unwrap()] {
             let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
             let stored = argon2.hash_password(b"correct horse").unwrap().to_string();
-            assert!(is_right("correct horse", Some(&stored)).await, "{stored}");
-            assert!(!is_right("wrong horse", Some(&stored)).await, "{stored}");
+            assert!(memory.verify_maybe("correct horse", Some(&stored)), "{stored}");
+            assert!(!memory.verify_maybe("wrong horse", Some(&stored)), "{stored}");
         }
     }
 

@@ -6,13 +6,13 @@ use tokio::sync::broadcast;
 
 pub use self::error::AccountError;
 use super::{
-    Games, Lobby, PlayError,
+    ChallengeError, Games, Lobby, PlayError,
     revocations::{Revocation, Revocations},
 };
 use crate::{
     limits::Limits,
     live::{ActError, Broker, Rooms},
-    people::{self, Devices, HashPriority, Scope, UserKind},
+    people::{self, Devices, HashPriority, Hasher, Scope, UserKind},
     secrets,
     store::{NewAccount, Store, StoreError, TokenRow, UserRow},
     table::{Action, Actor, ChallengeState},
@@ -49,6 +49,7 @@ pub struct Accounts {
     games: Arc<Games>,
     lobby: Arc<Lobby>,
     revocations: Revocations,
+    hasher: Hasher,
 }
 
 impl Accounts {
@@ -61,7 +62,8 @@ impl Accounts {
         lobby: Arc<Lobby>,
         broker: Broker,
     ) -> Accounts {
-        Accounts { store, limits, devices, rooms, games, lobby, revocations: Revocations::new(broker) }
+        let (revocations, hasher) = (Revocations::new(broker), Hasher::start());
+        Accounts { store, limits, devices, rooms, games, lobby, revocations, hasher }
     }
 
     /// Handles a revocation by another node.
@@ -74,7 +76,7 @@ impl Accounts {
 
     /// Makes every connection look up whether its session or token still exists.
     pub(super) fn check_all_sessions(&self) {
-        self.revocations.publish_locally(Revocation::Unknown);
+        self.revocations.publish_locally(Revocation::CheckAll);
     }
 
     /// The sessions and tokens that end from now on.
@@ -163,7 +165,7 @@ impl Accounts {
         people::check_password(&password).map_err(AccountError::Password)?;
         self.check_name_is_free(name).await?;
         let password =
-            people::hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
+            self.hasher.hash(password, HashPriority::Anonymous, self.limits.requester(address, name)).await?;
         let id = guest.map_or_else(secrets::id, |(user, _)| user.id.clone());
         let secret = secrets::secret();
         let account =
@@ -218,7 +220,7 @@ impl Accounts {
         // Same work with and without an account, so that the time does not reveal which names exist.
         let stored = user.as_ref().and_then(|user| user.password.clone());
         let requester = self.limits.requester(address, name);
-        let is_right = people::verify(password, stored.clone(), priority, requester).await?;
+        let is_right = self.hasher.verify(password, stored.clone(), priority, requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
             return Err(AccountError::LogIn);
         };
@@ -246,7 +248,7 @@ impl Accounts {
         people::check_password(&new).map_err(AccountError::Password)?;
         let stored = self.confirm_password(user, session, old, address).await?;
         let new =
-            people::hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
+            self.hasher.hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
             Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
             result => result?,
@@ -266,7 +268,7 @@ impl Accounts {
         let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
         self.limits.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
-        if people::verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
+        if self.hasher.verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
             Ok(stored.clone())
         } else {
             Err(AccountError::WrongPassword)
@@ -289,8 +291,10 @@ impl Accounts {
         if !secrets::same(&given, &stored) {
             return Err(AccountError::Code);
         }
-        let password =
-            people::hash(password, HashPriority::KnownOwner, self.limits.requester(address, name)).await?;
+        let password = self
+            .hasher
+            .hash(password, HashPriority::KnownOwner, self.limits.requester(address, name))
+            .await?;
         let secret = secrets::secret();
         let session = secrets::hash(&secret);
         match self.store.reset_password(&id, &stored, &password, &session, now()).await {
@@ -334,36 +338,41 @@ impl Accounts {
         for challenge in self.store.challenges_of(&user.id, now()).await? {
             let state =
                 if challenge.from == user.id { ChallengeState::Cancelled } else { ChallengeState::Declined };
-            // It may have been closed meanwhile.
-            let _ = self.lobby.close(&challenge.id, user, state).await;
+            // Another error means that it was closed meanwhile.
+            if let Err(ChallengeError::Store(error)) = self.lobby.close(&challenge.id, user, state).await {
+                return Err(error.into());
+            }
         }
-        let nameless = self.store.anonymize_chat(&user.id).await?;
-        self.store.delete_user(&user.id, nameless).await?;
+        self.store.anonymize_chat(&user.id).await?;
+        self.store.delete_user(&user.id).await?;
         // Once more, for chat messages sent before the account was deleted.
-        self.store.commit(self.store.anonymize_chat(&user.id).await?).await?;
+        self.store.anonymize_chat(&user.id).await?;
         self.rooms.anonymize(&user.id).await;
         self.revocations.publish(Revocation::User(user.id.clone()));
         Ok(())
     }
 
     async fn leave_games(&self, user: &UserRow) -> Result<(), AccountError> {
-        loop {
-            let games = self.store.playing(&user.id, 1_000).await?;
-            for game in &games {
-                let Ok(room) = self.games.room(&game.id).await else { continue };
-                let Some(player) = room.table().player(&user.id) else { continue };
-                for action in [Action::Abort, Action::Resign] {
-                    match self.games.act(&game.id, Actor::Player(player), action).await {
-                        Ok(_) => break,
-                        Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
-                        Err(_) => {}
-                    }
+        for game in self.store.playing(&user.id, i64::MAX).await? {
+            let room = match self.games.room(&game.id).await {
+                Err(PlayError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
+                    tracing::warn!(error, game = game.id, "game of a deleted account not resigned");
+                    continue;
+                }
+                Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                Err(_) => continue,
+                Ok(room) => room,
+            };
+            let Some(player) = room.table().player(&user.id) else { continue };
+            for action in [Action::Abort, Action::Resign] {
+                match self.games.act(&room, Actor::Player(player), action).await {
+                    Ok(_) => break,
+                    Err(ActError::Store(error)) => return Err(error.into()),
+                    Err(_) => {}
                 }
             }
-            if games.len() < 1_000 {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 }
 
@@ -371,7 +380,7 @@ impl Accounts {
 fn write_in_background(writing: impl Future<Output = Result<(), StoreError>> + Send + 'static) {
     tokio::spawn(async move {
         if let Err(error) = writing.await {
-            tracing::debug!(%error, "last visit not stored");
+            tracing::debug!(%error, "last use not stored");
         }
     });
 }

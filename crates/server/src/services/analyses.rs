@@ -1,24 +1,22 @@
-//! Analysis of finished games. The engine analyses one position at a time, with the lowest priority, so that a long
-//! analysis delays nothing else.
+//! Analysis of finished games.
 
 use std::{
     collections::HashMap,
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use mekong_analysis::{GameAnalysis, default_nodes};
+use futures_util::FutureExt as _;
 use mekong_catalog::GameSession;
-use mekong_core::CancelToken;
-use mekong_engine::Limits as SearchLimits;
 use tokio::sync::watch;
 
 use crate::{
-    engine_pool::{Busy, EnginePool, Priority},
     limits::{Limits, Requester},
     live::{Broker, Shutdown},
     protocol::{AnalysedMoveView, AnalysisView},
     store::{AnalysisRow, GameRow, Store, StoreError},
+    table::Stage,
     time::now,
     work::Engines,
 };
@@ -32,19 +30,15 @@ const MAX_PER_USER: usize = 3;
 /// Maximum per network.
 const MAX_PER_NETWORK: usize = 8;
 
-/// Search time per position.
-const MAX_TIME_PER_POSITION: Duration = Duration::from_millis(1_000);
-
 /// How often a running analysis is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pause before a retry when the engine or the database is busy.
+/// Pause before the database is tried again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Analyses of finished games, running and stored.
 pub struct Analyses {
     store: Store,
-    pool: Arc<EnginePool>,
     engines: Arc<Engines>,
     limits: Arc<Limits>,
     shutdown: Shutdown,
@@ -67,7 +61,7 @@ struct RunningAnalyses {
 struct Running {
     /// Who requested it; `None` if it was resumed after a restart.
     requester: Option<Requester>,
-    progress: watch::Receiver<Arc<AnalysisView>>,
+    progress: Progress,
 }
 
 /// Why there is no analysis.
@@ -96,40 +90,27 @@ impl From<StoreError> for AnalysisError {
     }
 }
 
-/// A stored or running analysis.
-#[derive(Clone, Debug)]
-pub enum Analysis {
-    /// Complete.
-    Done(Arc<AnalysisView>),
-    /// In progress; the receiver gets every update.
-    Running(watch::Receiver<Arc<AnalysisView>>),
-}
-
-impl Analysis {
-    /// The current state.
-    #[must_use]
-    pub fn view(&self) -> Arc<AnalysisView> {
-        match self {
-            Analysis::Done(view) => Arc::clone(view),
-            Analysis::Running(progress) => Arc::clone(&progress.borrow()),
-        }
-    }
-}
+/// The state of a running analysis, with every update.
+type Progress = watch::Receiver<Arc<AnalysisView>>;
 
 impl RunningAnalyses {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Running>> {
         self.by_game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, game: &str) -> Option<Analysis> {
-        self.lock().get(game).map(|running| Analysis::Running(running.progress.clone()))
+    fn find(&self, game: &str) -> Option<Progress> {
+        self.lock().get(game).map(|running| running.progress.clone())
     }
 
-    /// Registers an analysis, or returns the running one.
-    fn begin(&self, game: &str, requester: Option<Requester>) -> Result<Registration, AnalysisError> {
+    /// Registers an analysis; `None` if it is running already.
+    fn begin(
+        &self,
+        game: &str,
+        requester: Option<Requester>,
+    ) -> Result<Option<watch::Sender<Arc<AnalysisView>>>, AnalysisError> {
         let mut all = self.lock();
-        if let Some(running) = all.get(game) {
-            return Ok(Registration::Existing(running.progress.clone()));
+        if all.contains_key(game) {
+            return Ok(None);
         }
         if let Some(requester) = requester {
             let others = || all.values().filter_map(|running| running.requester);
@@ -145,7 +126,7 @@ impl RunningAnalyses {
         let sender = watch::Sender::new(Arc::new(AnalysisView::empty(game)));
         let running = Running { requester, progress: sender.subscribe() };
         all.insert(game.to_owned(), running);
-        Ok(Registration::New(sender))
+        Ok(Some(sender))
     }
 
     fn end(&self, game: &str) {
@@ -153,21 +134,15 @@ impl RunningAnalyses {
     }
 }
 
-enum Registration {
-    Existing(watch::Receiver<Arc<AnalysisView>>),
-    New(watch::Sender<Arc<AnalysisView>>),
-}
-
 impl Analyses {
     pub(crate) fn new(
         store: Store,
-        pool: Arc<EnginePool>,
         engines: Arc<Engines>,
         limits: Arc<Limits>,
         shutdown: Shutdown,
         broker: Broker,
     ) -> Analyses {
-        Analyses { store, pool, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
+        Analyses { store, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
     }
 
     /// Acquires the lease of an analysis. Returns whether this node holds it.
@@ -183,52 +158,55 @@ impl Analyses {
         }
     }
 
-    /// Follows the analysis of a game on another node, as far as it is stored.
-    fn follow(&self, id: &str) -> Analysis {
-        let progress = watch::Sender::new(Arc::new(AnalysisView::empty(id)));
-        let listener = progress.subscribe();
-        let (store, id) = (self.store.clone(), id.to_owned());
-        tokio::spawn(async move {
-            while !progress.is_closed() {
-                if let Ok(Some(row)) = store.analysis(&id).await
-                    && let Ok(view) = serde_json::from_str(&row.body)
-                {
-                    progress.send_replace(Arc::new(view));
-                    if row.is_done {
-                        return;
-                    }
-                }
-                tokio::time::sleep(RETRY_INTERVAL).await;
-            }
-        });
-        Analysis::Running(listener)
-    }
-
-    /// Starts the analysis of a finished game, unless it is running or stored.
-    pub async fn start(self: &Arc<Self>, id: &str, user: &str) -> Result<Analysis, AnalysisError> {
+    /// Starts the analysis of a finished game, unless it is running or stored. Returns its current state.
+    pub async fn start(self: &Arc<Self>, id: &str, user: &str) -> Result<Arc<AnalysisView>, AnalysisError> {
         if let Some(known) = self.get(id).await? {
             return Ok(known);
         }
         let row = self.store.game(id).await?.ok_or(AnalysisError::NoGame)?;
-        if row.state == "playing" || row.plies == 0 {
+        if row.stage == Stage::Playing || row.plies == 0 {
             return Err(AnalysisError::NotFinished);
         }
-        self.spawn(&row, Some(self.limits.requester_for(user))).await
+        self.spawn(&row, Some(self.limits.requester_for(user))).await?;
+        // Another node may have started it just now.
+        Ok(self.get(id).await?.unwrap_or_else(|| Arc::new(AnalysisView::empty(id))))
     }
 
-    /// The analysis of a game, if it was requested.
-    pub async fn get(&self, id: &str) -> Result<Option<Analysis>, StoreError> {
-        if let Some(running) = self.running.find(id) {
-            return Ok(Some(running));
+    /// The current state of the analysis of a game, if it was requested.
+    pub async fn get(&self, id: &str) -> Result<Option<Arc<AnalysisView>>, StoreError> {
+        let running = || self.running.find(id).map(|progress| Arc::clone(&progress.borrow()));
+        if let Some(view) = running() {
+            return Ok(Some(view));
         }
-        let Some(row) = self.store.analysis(id).await? else { return Ok(None) };
+        let Some(view) = self.stored(id).await? else { return Ok(None) };
         // It may have started meanwhile. One that waits to be resumed counts as absent, unless another node has it.
-        if !row.is_done {
-            return Ok(self.running.find(id).or_else(|| (!self.broker.is_local()).then(|| self.follow(id))));
+        let is_shown = view.is_done || !self.broker.is_local();
+        Ok(running().or_else(|| is_shown.then(|| Arc::new(view))))
+    }
+
+    async fn stored(&self, id: &str) -> Result<Option<AnalysisView>, StoreError> {
+        let Some(row) = self.store.analysis(id).await? else { return Ok(None) };
+        let corrupt = |error| StoreError::Corrupt(format!("the analysis of game {id}: {error}"));
+        serde_json::from_str(&row.body).map(Some).map_err(corrupt)
+    }
+
+    /// The analysis of a game with all further updates, if it was requested. That of another node is read from the database.
+    pub async fn follow(self: &Arc<Self>, id: &str) -> Result<Option<Progress>, StoreError> {
+        let Some(view) = self.get(id).await? else { return Ok(None) };
+        if let Some(progress) = self.running.find(id) {
+            return Ok(Some(progress));
         }
-        let view = serde_json::from_str(&row.body)
-            .map_err(|error| StoreError::Corrupt(format!("the analysis of game {id}: {error}")))?;
-        Ok(Some(Analysis::Done(Arc::new(view))))
+        let (sender, progress) = watch::channel(view);
+        let (this, id) = (Arc::clone(self), id.to_owned());
+        tokio::spawn(async move {
+            while !sender.borrow().is_done && !sender.is_closed() {
+                tokio::time::sleep(RETRY_INTERVAL).await;
+                if let Ok(Some(view)) = this.stored(&id).await {
+                    sender.send_replace(Arc::new(view));
+                }
+            }
+        });
+        Ok(Some(progress))
     }
 
     /// Resumes the analyses that were running when the server stopped, or whose node is dead.
@@ -238,7 +216,7 @@ impl Analyses {
                 continue;
             }
             let resumed = match self.store.game(&id).await {
-                Ok(Some(row)) => self.spawn(&row, None).await.map(drop),
+                Ok(Some(row)) => self.spawn(&row, None).await,
                 Ok(None) => Err(AnalysisError::NoGame),
                 Err(error) => Err(error.into()),
             };
@@ -250,121 +228,139 @@ impl Analyses {
         Ok(())
     }
 
+    /// Starts an analysis, unless it is running on this or another node.
     async fn spawn(
         self: &Arc<Self>,
         row: &GameRow,
         requester: Option<Requester>,
-    ) -> Result<Analysis, AnalysisError> {
+    ) -> Result<(), AnalysisError> {
         let game_session = row.game_session()?;
-        if self.running.find(&row.id).is_none() && !self.acquire_lease(&row.id).await? {
-            return Ok(self.follow(&row.id));
+        if self.running.find(&row.id).is_some() || !self.acquire_lease(&row.id).await? {
+            return Ok(());
         }
         let progress = match self.running.begin(&row.id, requester) {
-            Ok(Registration::Existing(progress)) => return Ok(Analysis::Running(progress)),
-            Ok(Registration::New(progress)) => progress,
+            Ok(None) => return Ok(()),
+            Ok(Some(progress)) => progress,
             Err(error) => {
                 // Heartbeats renew all leases of this node: one without an analysis would never expire.
                 self.release_lease(&row.id).await;
                 return Err(error);
             }
         };
-        let listener = progress.subscribe();
         let (this, id) = (Arc::clone(self), row.id.clone());
         // Resumed analyses share one requester.
         let requester = requester.unwrap_or_else(|| self.limits.requester_for(""));
         tokio::spawn(async move {
-            this.run(&id, &game_session, requester, &progress).await;
-            this.release_lease(&id).await;
-            this.running.end(&id);
+            this.run_to_end(&id, this.run(&id, &game_session, requester, &progress)).await;
         });
-        Ok(Analysis::Running(listener))
+        Ok(())
     }
 
+    /// Runs an analysis, and releases its lease and its place among the running ones even if it panics.
+    async fn run_to_end(&self, id: &str, run: impl Future<Output = bool>) {
+        let is_kept = AssertUnwindSafe(run).catch_unwind().await.unwrap_or(false);
+        if !is_kept {
+            tracing::error!(game = id, "analysis failed");
+            // It would fail again whenever it is resumed.
+            if let Err(error) = self.store.delete_analysis(id).await {
+                tracing::warn!(%error, game = id, "analysis not deleted");
+            }
+        }
+        self.release_lease(id).await;
+        self.running.end(id);
+    }
+
+    /// Returns false if the analysis fails. If the server stops, it is resumed later.
     async fn run(
         &self,
         id: &str,
         game_session: &GameSession,
         requester: Requester,
         progress: &watch::Sender<Arc<AnalysisView>>,
-    ) {
-        self.save(id, progress, false).await;
-        let add = |analysed| progress.send_modify(|view| Arc::make_mut(view).moves.insert(0, analysed));
-        let view = match self.engines.analyse(id, game_session, add).await {
-            Some(view) => Some(view),
-            None => {
-                // Partial results of a worker that failed are discarded.
-                progress.send_replace(Arc::new(AnalysisView::empty(id)));
-                self.run_locally(id, game_session, requester, progress).await
+    ) -> bool {
+        self.save(id, &AnalysisView::empty(id), false).await;
+        // Moves are analysed from the last to the first, and again if a worker fails.
+        let add = |analysed: AnalysedMoveView| {
+            progress.send_if_modified(|view| {
+                let is_new = view.moves.first().is_none_or(|first| analysed.ply < first.ply);
+                if is_new {
+                    Arc::make_mut(view).moves.insert(0, analysed);
+                }
+                is_new
+            });
+        };
+        let saving = async {
+            let mut changes = progress.subscribe();
+            while changes.changed().await.is_ok() {
+                let view = changes.borrow_and_update().clone();
+                self.save(id, &view, false).await;
+                tokio::time::sleep(SAVE_INTERVAL).await;
             }
         };
-        let Some(view) = view else { return };
+        let view = tokio::select! {
+            view = self.engines.analyse(id, game_session, requester, add) => view,
+            () = saving => None,
+        };
+        let Some(view) = view.map(Arc::new) else { return self.shutdown.is_requested() };
         // It is reported as done only once it is stored.
-        let done = watch::Sender::new(Arc::new(view));
-        while !self.save(id, &done, true).await {
+        while !self.save(id, &view, true).await {
             if self.shutdown.is_requested() {
-                return;
+                return true;
             }
             tokio::time::sleep(RETRY_INTERVAL).await;
         }
-        progress.send_replace(Arc::clone(&done.borrow()));
-    }
-
-    /// Analyses a game on the engine pool of this process; `None` if the server stops.
-    async fn run_locally(
-        &self,
-        id: &str,
-        game_session: &GameSession,
-        requester: Requester,
-        progress: &watch::Sender<Arc<AnalysisView>>,
-    ) -> Option<AnalysisView> {
-        let game = game_session.info().id;
-        let entry = mekong_catalog::find(game).ok()?;
-        let limits = SearchLimits {
-            nodes: Some(default_nodes(entry)),
-            time: Some(MAX_TIME_PER_POSITION),
-            ..SearchLimits::default()
-        };
-        // Shared, so that a step dropped from the queue does not lose the analysis.
-        let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
-        let mut last_saved = Instant::now();
-        loop {
-            if self.shutdown.is_requested() {
-                return None;
-            }
-            let step = Arc::clone(&analysis);
-            let step = move |searcher: &mekong_players::Searcher, _: &CancelToken| {
-                let mut analysis = step.lock().unwrap_or_else(PoisonError::into_inner);
-                analysis.step(searcher, &CancelToken::new()).map(Option::<&_>::cloned)
-            };
-            match self.pool.run(game, game_session.variants(), Priority::Analysis, requester, step).await {
-                Ok(Some(Some(analysed))) => progress.send_modify(|view| {
-                    // Moves are analysed from the last to the first.
-                    Arc::make_mut(view).moves.insert(0, AnalysedMoveView::new(game_session, &analysed));
-                }),
-                Ok(Some(None)) => {}
-                Ok(None) => break,
-                Err(Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
-            }
-            if last_saved.elapsed() > SAVE_INTERVAL {
-                self.save(id, progress, false).await;
-                last_saved = Instant::now();
-            }
-        }
-        let analysis = analysis.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Some(report) = analysis.report() else {
-            tracing::warn!(game = id, "analysis aborted");
-            return None;
-        };
-        Some(AnalysisView::complete(id, game_session, &report))
+        progress.send_replace(view);
+        true
     }
 
     /// Saves the current state. Returns whether that succeeded.
-    async fn save(&self, id: &str, view: &watch::Sender<Arc<AnalysisView>>, is_done: bool) -> bool {
-        let body = serde_json::to_string(&**view.borrow()).unwrap_or_default();
+    async fn save(&self, id: &str, view: &AnalysisView, is_done: bool) -> bool {
+        let body = serde_json::to_string(view).unwrap_or_default();
         let saved = self.store.set_analysis(id, AnalysisRow { is_done, body }, now()).await;
         if let Err(error) = &saved {
             tracing::warn!(%error, game = id, "analysis not saved");
         }
         saved.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AnalysisRow;
+    use crate::app::App;
+
+    #[cfg(feature = "cluster")]
+    #[tokio::test]
+    async fn state_of_another_node_is_complete_at_once() {
+        use std::sync::Arc;
+
+        use super::{Analyses, AnalysisView};
+        use crate::live::Broker;
+
+        let (app, room, _dir) = App::with_game().await;
+        let view = AnalysisView { turning_points: vec![7], ..AnalysisView::empty(room.id()) };
+        let body = serde_json::to_string(&view).unwrap();
+        app.store.set_analysis(room.id(), AnalysisRow { is_done: false, body }, 1).await.unwrap();
+        assert_eq!(app.analyses.get(room.id()).await, Ok(None), "it waits to be resumed");
+        // It is not reachable: the state is in the database.
+        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
+        let Analyses { store, engines, limits, shutdown, .. } = &*app.analyses;
+        let (engines, limits) = (Arc::clone(engines), Arc::clone(limits));
+        let of_node = Arc::new(Analyses::new(store.clone(), engines, limits, shutdown.clone(), broker));
+        assert_eq!(of_node.get(room.id()).await.unwrap().as_deref(), Some(&view));
+        let progress = of_node.follow(room.id()).await.unwrap().unwrap();
+        assert_eq!(**progress.borrow(), view);
+    }
+
+    #[tokio::test]
+    async fn panic_ends_an_analysis() {
+        let (app, room, _dir) = App::with_game().await;
+        let id = room.id();
+        let row = AnalysisRow { is_done: false, body: String::new() };
+        app.store.set_analysis(id, row, 1).await.unwrap();
+        let _progress = app.analyses.running.begin(id, None).unwrap();
+        app.analyses.run_to_end(id, async { panic!("deliberate panic") }).await;
+        assert!(app.analyses.running.find(id).is_none());
+        assert_eq!(app.store.analysis(id).await, Ok(None), "it is not resumed");
     }
 }

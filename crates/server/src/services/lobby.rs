@@ -52,7 +52,7 @@ impl From<PlayError> for ChallengeError {
     fn from(error: PlayError) -> ChallengeError {
         match error {
             PlayError::Act(ActError::Store(error)) => ChallengeError::Store(error),
-            PlayError::NoGame | PlayError::Act(ActError::Refused(_)) => ChallengeError::NotFound,
+            PlayError::NoGame | PlayError::Act(_) => ChallengeError::NotFound,
         }
     }
 }

@@ -31,8 +31,8 @@ mod studies;
 mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
-pub use analyses::{Analyses, Analysis, AnalysisError};
-pub(crate) use games::Peers;
+pub use analyses::{Analyses, AnalysisError};
+pub(crate) use games::LiveGames;
 pub use games::{DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, days_left};
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};

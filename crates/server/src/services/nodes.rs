@@ -143,7 +143,7 @@ impl Nodes {
         }
         let held = self.store.lease(HOUSEKEEPING, self.broker.node()).await;
         held.unwrap_or_else(|error| {
-            tracing::debug!(%error, "lease not taken");
+            tracing::debug!(%error, "lease not acquired");
             false
         })
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use mekong_catalog::GameSession;
 use mekong_core::{Lang, Player, say};
 
-use super::{Games, Lobby, PlayError, Views};
+use super::{ChallengeError, Games, Lobby, PlayError, Views};
 use crate::{
     live::ActError,
     people::UserKind,
     protocol::{SeatView, UserView},
     store::{GameRow, Store, StoreError},
-    table::{ChallengeState, Clock},
+    table::{ChallengeState, Clock, Stage},
 };
 
 /// A game, as a preview shows it.
@@ -56,24 +56,28 @@ impl Previews {
     /// A game; `None` if there is none with this id.
     pub async fn game(&self, id: &str, lang: Lang) -> Result<Option<GamePreview>, StoreError> {
         let Some(row) = self.store.game(id).await? else { return Ok(None) };
-        let game_session = match row.state.as_str() {
+        let game_session = match row.stage {
             // Its moves are events.
-            "playing" => match self.games.room(id).await {
+            Stage::Playing => match self.games.room(id).await {
                 Ok(room) => room.table().game_session().clone(),
                 Err(PlayError::Act(ActError::Store(error))) => return Err(error),
                 Err(_) => return Ok(None),
             },
-            _ => row.game_session()?,
+            Stage::Finished | Stage::Aborted => row.game_session()?,
         };
         let names = [self.name(&row, Player::P1, lang).await?, self.name(&row, Player::P2, lang).await?];
         let status = status(&row, &names, game_session.moves().len().div_ceil(2), lang);
         let ending = game_session.ending(lang).text;
-        Ok(Some(GamePreview { names, status, ending, game_session, is_over: row.state != "playing" }))
+        Ok(Some(GamePreview { names, status, ending, game_session, is_over: row.stage != Stage::Playing }))
     }
 
     /// A pending challenge; `None` if there is none with this id that anyone may see.
     pub async fn challenge(&self, id: &str, lang: Lang) -> Result<Option<ChallengePreview>, StoreError> {
-        let Ok(row) = self.lobby.get(id, None).await else { return Ok(None) };
+        let row = match self.lobby.get(id, None).await {
+            Ok(row) => row,
+            Err(ChallengeError::Store(error)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
         let view = self.views.challenge(&row).await?;
         // The deal is secret until the end, so the preview shows a different one.
         let game_session = row.settings.game_session(0);
@@ -115,16 +119,15 @@ fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> Strin
         1 => say!(lang, "1 move", "1 coup"),
         moves => say!(lang, "{moves} moves", "{moves} coups"),
     };
-    let winner = Player::from_code(&row.winner);
-    match (row.state.as_str(), winner.map(|player| &names[player.index()])) {
-        ("playing", _) => say!(lang, "In progress, {moves} so far", "En cours, {moves} pour l’instant"),
-        ("finished", Some(name)) => match row.reason.as_str() {
+    match (row.stage, row.winner.map(|player| &names[player.index()])) {
+        (Stage::Playing, _) => say!(lang, "In progress, {moves} so far", "En cours, {moves} pour l’instant"),
+        (Stage::Finished, Some(name)) => match row.reason.as_str() {
             "resignation" => say!(lang, "{name} wins by resignation", "{name} gagne par abandon"),
             "time" => say!(lang, "{name} wins on time", "{name} gagne au temps"),
             _ => say!(lang, "{name} wins in {moves}", "{name} gagne en {moves}"),
         },
-        ("finished", None) => say!(lang, "Draw after {moves}", "Partie nulle après {moves}"),
-        _ => say!(lang, "Aborted", "Annulée"),
+        (Stage::Finished, None) => say!(lang, "Draw after {moves}", "Partie nulle après {moves}"),
+        (Stage::Aborted, _) => say!(lang, "Aborted", "Annulée"),
     }
 }
 
@@ -152,7 +155,15 @@ mod tests {
     use mekong_core::Lang;
 
     use super::clock_text;
-    use crate::table::Clock;
+    use crate::{app::App, table::Clock};
+
+    #[tokio::test]
+    async fn unavailable_database_is_not_a_missing_challenge() {
+        let (app, _, _dir) = App::with_game().await;
+        assert!(matches!(app.previews.challenge("nonsense", Lang::En).await, Ok(None)));
+        app.store.close().await;
+        assert!(app.previews.challenge("nonsense", Lang::En).await.is_err());
+    }
 
     #[test]
     fn time_controls_are_words() {

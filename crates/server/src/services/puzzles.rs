@@ -1,3 +1,5 @@
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
 use mekong_puzzles::{AttemptError, AttemptResult, Puzzle, find_puzzle};
 use tokio::sync::Mutex;
 
@@ -13,8 +15,9 @@ use crate::{
 /// Puzzles: attempts and ratings of puzzles and solvers.
 pub struct Puzzles {
     store: Store,
-    /// Held while an attempt is recorded: many people try the puzzle of the day at once, and each changes its rating.
-    recording: Mutex<()>,
+    /// One of them, by the hash of the puzzle's id, is held while an attempt is recorded: many people try the puzzle of the
+    /// day at once, and each changes its rating.
+    recording: [Mutex<()>; 64],
 }
 
 /// The result of an attempt that the server has judged.
@@ -54,7 +57,7 @@ pub struct DeviceAttempt {
     pub at: Millis,
 }
 
-/// How often an attempt is recorded again that conflicts with one on another node.
+/// How often an attempt is recorded again that conflicts with another one.
 const MAX_RETRIES: u32 = 20;
 
 /// The rating deviation of a puzzle without attempts: its rating is an estimate.
@@ -62,7 +65,12 @@ const UNTRIED_DEVIATION: f64 = 250.0;
 
 impl Puzzles {
     pub(crate) fn new(store: Store) -> Puzzles {
-        Puzzles { store, recording: Mutex::new(()) }
+        Puzzles { store, recording: std::array::from_fn(|_| Mutex::default()) }
+    }
+
+    fn recording(&self, puzzle: &str) -> &Mutex<()> {
+        &self.recording
+            [BuildHasherDefault::<DefaultHasher>::default().hash_one(puzzle) as usize % self.recording.len()]
     }
 
     /// Judges an attempt. The first attempt of an account at a puzzle is rated, once it is solved, wrong or given up.
@@ -82,11 +90,11 @@ impl Puzzles {
             AttemptResult::Unfinished { .. } => return Ok(Attempt { result, rated: None }),
         };
         let Some(user) = account else { return Ok(Attempt { result, rated: None }) };
-        let _recording = self.recording.lock().await;
+        let _recording = self.recording(id).lock().await;
         let mut tries_left = MAX_RETRIES;
         let rated = loop {
             match self.record(user, puzzle, is_solved, now()).await {
-                // Another node has stored an attempt of this user or at this puzzle.
+                // Another attempt of this user was stored meanwhile, or one at this puzzle by another node.
                 Err(StoreError::Conflict) if tries_left > 0 => tries_left -= 1,
                 result => break result?,
             }
@@ -163,7 +171,6 @@ impl Puzzles {
             write = write.and(merge_attempt(user, &row));
             count += 1;
         }
-        let _recording = self.recording.lock().await;
         self.store.commit(write).await?;
         Ok(count)
     }
@@ -184,4 +191,22 @@ fn new_solver(game: &str, at: Millis) -> SolverRow {
 fn new_puzzle(puzzle: &Puzzle, at: Millis) -> PuzzleRatingRow {
     let rating = Rating { rating: puzzle.rating.into(), deviation: UNTRIED_DEVIATION, ..Rating::default() };
     PuzzleRatingRow { rating, attempts: 0, solved: 0, updated: at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Puzzles;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn attempts_at_different_puzzles_do_not_wait_for_each_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        let puzzles = Puzzles::new(store);
+        let all = &mekong_puzzles::collection("siam").puzzles;
+        let _held = puzzles.recording(&all[0].id).lock().await;
+        assert!(puzzles.recording(&all[0].id).try_lock().is_err());
+        let free = all[1..].iter().filter(|puzzle| puzzles.recording(&puzzle.id).try_lock().is_ok());
+        assert!(free.count() > all.len() / 2);
+    }
 }

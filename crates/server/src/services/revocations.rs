@@ -28,8 +28,9 @@ pub enum Revocation {
     },
     /// All sessions and tokens of a deleted user.
     User(String),
-    /// Revocations of other nodes may have been lost: every connection must look up its own session or token.
-    Unknown,
+    /// Revocations of other nodes may have been lost: every connection must look up its own session or token. Not sent to
+    /// other nodes.
+    CheckAll,
 }
 
 /// Publishes revocations to all open connections, on this and other nodes.

@@ -10,7 +10,7 @@ use crate::{
         SeatView, SeatsView, UserView,
     },
     store::{ChallengeRow, GameRow, Store, StoreError},
-    table::{ChallengeState, End, Event, LoggedEvent, Offer, Seat, SeatCode, Stage, Table},
+    table::{ChallengeState, End, Event, LoggedEvent, Offer, Seat, SeatCode, Table},
     time::now,
 };
 
@@ -173,10 +173,10 @@ impl Views {
             rated: row.settings.rated,
             speed: row.settings.speed(),
             clock: row.settings.clock,
-            is_my_turn: row.turn == player.code(),
+            is_my_turn: row.turn == Some(player),
             ply: row.plies as u32,
-            status: row.state.clone(),
-            winner: Player::from_code(&row.winner).map(SeatCode::from),
+            status: row.stage.code().to_owned(),
+            winner: row.winner.map(SeatCode::from),
             deadline: row.due,
             created_at: row.created,
         }))
@@ -237,7 +237,6 @@ impl Views {
 
 fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, StoreError> {
     let game_session = row.game_session()?;
-    let winner = Player::from_code(&row.winner);
     let [p1, p2] = row.names.map(|name| SeatView::Named { name });
     Ok(GameView {
         speed: row.settings.speed(),
@@ -247,7 +246,7 @@ fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, Sto
         you: None,
         deal: None,
         created: row.created,
-        stage: if row.state == "finished" { Stage::Finished } else { Stage::Aborted },
+        stage: row.stage,
         start_position: game_session.start_text(),
         position: game_session.position_text(),
         moves: game_session.moves(),
@@ -257,7 +256,7 @@ fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, Sto
         clocks: None,
         deadline: None,
         offers: Vec::new(),
-        end: Some(End { winner: winner.map(SeatCode::from), reason: row.reason, clocks: None }),
+        end: Some(End { winner: row.winner.map(SeatCode::from), reason: row.reason, clocks: None }),
         new_ratings: None,
         rematch: None,
         rematch_of: None,

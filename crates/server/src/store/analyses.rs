@@ -37,6 +37,12 @@ impl Store {
         self.commit(Transaction::new().execute(sql, args)).await
     }
 
+    /// Deletes the analysis of a game.
+    pub async fn delete_analysis(&self, game: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM analyses WHERE game_id = $1";
+        self.commit(Transaction::new().execute(sql, [Arg::text(game)])).await
+    }
+
     /// Ids of the games whose analysis is incomplete, the oldest first.
     pub async fn incomplete_analyses(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT game_id FROM analyses WHERE state = 'running' ORDER BY updated";

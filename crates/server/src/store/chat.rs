@@ -2,7 +2,9 @@
 
 use sqlx::Row as _;
 
-use super::{Arg, QueryExt as _, Store, StoreError, Transaction, games::event};
+use super::{
+    Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction, game_rows::MAX_ROWS, games::event,
+};
 use crate::table::{Audience, Event, LoggedEvent};
 
 /// How many messages to spectators a game keeps; older ones are deleted.
@@ -46,8 +48,23 @@ const CHAT_COUNTS: &str = "SELECT speaker, audience, COUNT(*) FROM events WHERE 
 const EVICTED: &str = "SELECT speaker, MIN(seq) FROM events WHERE game_id = $1 AND audience = 'watchers' \
                               AND speaker IS NOT NULL GROUP BY speaker ORDER BY COUNT(*) DESC, MIN(seq) LIMIT 1";
 
-/// All messages of a user.
-const MESSAGES_OF: &str = "SELECT game_id, seq, body FROM events WHERE speaker = $1";
+/// The games with messages of a user.
+const GAMES_OF: &str = "SELECT DISTINCT game_id FROM events WHERE speaker = $1";
+
+/// The messages of a user in a game.
+const MESSAGES_OF: &str = "SELECT seq, body FROM events WHERE game_id = $1 AND speaker = $2";
+
+/// Replaces the text of an event.
+static SET_BODY: BatchedStatement = BatchedStatement {
+    single: "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2",
+    sqlite: "UPDATE events SET body = many.body FROM (SELECT value ->> 'game_id' AS game_id, value ->> 'seq' AS seq, \
+             value ->> 'body' AS body FROM json_each($1)) AS many \
+             WHERE events.game_id = many.game_id AND events.seq = many.seq",
+    postgres: "UPDATE events SET body = many.body FROM json_to_recordset(CAST($1 AS JSON)) \
+             AS many (game_id TEXT, seq BIGINT, body TEXT) WHERE events.game_id = many.game_id AND events.seq = many.seq",
+    keys: &["game_id", "seq", "body"],
+    is_insert: false,
+};
 
 impl Store {
     /// The latest messages to an audience before an event, newest first.
@@ -102,28 +119,33 @@ impl Store {
         row.as_ref().map(event).transpose()
     }
 
-    /// A transaction that removes a user's name from all their messages.
-    pub(crate) async fn anonymize_chat(&self, user: &str) -> Result<Transaction, StoreError> {
-        let rows = sqlx::query(MESSAGES_OF).bind(user.to_owned()).rows(self).await?;
-        let mut tx = Transaction::new();
-        for row in &rows {
-            let (game, seq, body): (String, i64, String) =
-                (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-            if let Ok(mut event) = serde_json::from_str::<Event>(&body)
-                && event.anonymize(user)
-                && let Ok(body) = serde_json::to_string(&event)
-            {
-                let sql = "UPDATE events SET body = $3 WHERE game_id = $1 AND seq = $2";
-                tx = tx.execute(sql, [Arg::text(game), Arg::number(seq), Arg::text(body)]);
+    /// Removes a user's name from all their messages, in transactions of limited size: moves wait for each of them.
+    pub(crate) async fn anonymize_chat(&self, user: &str) -> Result<(), StoreError> {
+        let mut nameless = Vec::new();
+        for game in sqlx::query(GAMES_OF).bind(user.to_owned()).rows(self).await? {
+            let game: String = game.try_get(0)?;
+            let messages = sqlx::query(MESSAGES_OF).bind(game.clone()).bind(user.to_owned());
+            for row in messages.rows(self).await? {
+                let body: String = row.try_get(1)?;
+                if let Ok(mut event) = serde_json::from_str::<Event>(&body)
+                    && event.anonymize(user)
+                    && let Ok(body) = serde_json::to_string(&event)
+                {
+                    nameless.push(vec![Arg::text(&game), Arg::number(row.try_get(0)?), Arg::text(body)]);
+                }
+            }
+            if nameless.len() >= MAX_ROWS {
+                let rows = std::mem::take(&mut nameless);
+                self.commit(Transaction::new().execute_rows(&SET_BODY, rows)).await?;
             }
         }
-        Ok(tx)
+        self.commit(Transaction::new().execute_rows(&SET_BODY, nameless)).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::query_plan::plan, CHAT, CHAT_COUNTS, EVICTED, MESSAGES_OF, Store};
+    use super::{super::query_plan::plan, CHAT, CHAT_COUNTS, EVICTED, GAMES_OF, MESSAGES_OF, Store};
 
     #[tokio::test]
     async fn chat_queries_use_an_index() {
@@ -133,7 +155,8 @@ mod tests {
             (CHAT, "events_of_chat"),
             (CHAT_COUNTS, "events"),
             (EVICTED, "events_of_chat"),
-            (MESSAGES_OF, "events_by_speaker"),
+            (GAMES_OF, "events_by_speaker"),
+            (MESSAGES_OF, "events"),
         ] {
             let plan = plan(&store, sql, Vec::new()).await;
             assert!(plan[0].starts_with("SEARCH events USING") && plan[0].contains(index), "{plan:?}");

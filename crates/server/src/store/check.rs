@@ -238,17 +238,12 @@ fn differences(row: &GameRow, table: &Table) -> Vec<Inconsistency> {
         }
     };
     let end = table.end();
-    let state = match end {
-        None => "playing",
-        Some(end) if end.is_aborted() => "aborted",
-        Some(_) => "finished",
-    };
-    compare("state", row.state.clone(), state.to_owned());
+    compare("state", row.stage.code().to_owned(), table.stage().code().to_owned());
     let winner = end.and_then(|end| end.winner).map(Player::from);
-    compare("winner", row.winner.clone(), player_code(winner).to_owned());
+    compare("winner", player_code(row.winner).to_owned(), player_code(winner).to_owned());
     compare("reason", row.reason.clone(), end.map(|end| end.reason.clone()).unwrap_or_default());
     compare("plies", row.plies.to_string(), table.ply().to_string());
-    compare("turn", row.turn.clone(), player_code(table.turn()).to_owned());
+    compare("turn", player_code(row.turn).to_owned(), player_code(table.turn()).to_owned());
     let moves = table.game_session().moves();
     compare("moves played", table.ply().to_string(), moves.len().to_string());
     // The row has no moves while the game is in progress.

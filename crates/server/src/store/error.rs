@@ -11,7 +11,7 @@ pub enum StoreError {
     QuotaExceeded(Quota),
     /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
     Unavailable(String),
-    /// The transaction failed because of a deadlock with another process, or must wait for another node; nothing has changed.
+    /// The transaction failed because of a deadlock with another process; nothing has changed.
     Contended,
     /// The disk is full; nothing has changed.
     Full,

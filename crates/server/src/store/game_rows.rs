@@ -7,17 +7,19 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Arg, BatchedStatement, GameRow, Store, StoreError, Transaction, games::append, player_code};
+use mekong_core::Player;
+
+use super::{Arg, BatchedStatement, GameRow, Store, StoreError, Transaction, games::player_code};
 use crate::{
-    table::{LoggedEvent, Table},
+    table::{Stage, Table},
     time::Millis,
 };
 
-/// Maximum number of rows per statement: moves wait while it runs.
-const MAX_ROWS: usize = 500;
+/// Maximum number of rows per transaction that changes many: moves wait while it runs.
+pub(super) const MAX_ROWS: usize = 500;
 
 /// Updates games in progress, unless their rows are newer. Rows are locked in a fixed order, so that several nodes do not deadlock.
-static UPDATE_NEWER: BatchedStatement = BatchedStatement {
+pub(super) static UPDATE_NEWER: BatchedStatement = BatchedStatement {
     single: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1 AND last_event < $5",
     sqlite: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
              FROM (SELECT value ->> 'id' AS id, value ->> 'plies' AS plies, value ->> 'turn' AS turn, \
@@ -36,21 +38,32 @@ static UPDATE_NEWER: BatchedStatement = BatchedStatement {
 
 /// The columns of a game that change with every move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Progress {
+pub(super) struct Progress {
     plies: i64,
-    turn: &'static str,
+    turn: Option<Player>,
     due: Option<Millis>,
     last_event: i64,
 }
 
 impl Progress {
-    fn of(table: &Table) -> Progress {
+    pub(super) fn of(table: &Table) -> Progress {
         Progress {
             plies: table.ply().into(),
-            turn: player_code(table.turn()),
+            turn: table.turn(),
             due: table.deadline(),
             last_event: table.last_seq() as i64,
         }
+    }
+
+    /// The parameters of [`UPDATE_NEWER`].
+    pub(super) fn args(&self, id: &str) -> Vec<Arg> {
+        vec![
+            Arg::text(id),
+            Arg::number(self.plies),
+            Arg::text(player_code(self.turn)),
+            Arg::Number(self.due),
+            Arg::number(self.last_event),
+        ]
     }
 }
 
@@ -70,19 +83,6 @@ pub(super) fn is_deferred(table: &Table) -> bool {
 }
 
 impl Store {
-    /// Commits events of a game, with `also` in the same transaction. `after` is the state with the events applied.
-    pub(crate) async fn append_events(
-        &self,
-        id: &str,
-        after: &Table,
-        events: &[LoggedEvent],
-        also: Transaction,
-    ) -> Result<(), StoreError> {
-        self.commit(append(id, after, events).and(also)).await?;
-        self.defer_row(id, after);
-        Ok(())
-    }
-
     /// Schedules the row of a live game in progress for the next write. Also repairs rows that are out of date after a crash.
     pub(crate) fn defer_row(&self, id: &str, table: &Table) {
         let mut rows = self.game_rows.lock();
@@ -99,16 +99,8 @@ impl Store {
             self.game_rows.lock().iter().map(|(id, progress)| (id.clone(), progress.clone())).collect();
         changed.sort_by(|(one, _), (two, _)| one.cmp(two));
         for part in changed.chunks(MAX_ROWS) {
-            let row = |(id, progress): &(String, Progress)| {
-                vec![
-                    Arg::text(id),
-                    Arg::number(progress.plies),
-                    Arg::text(progress.turn),
-                    Arg::Number(progress.due),
-                    Arg::number(progress.last_event),
-                ]
-            };
-            let tx = Transaction::new().execute_rows(&UPDATE_NEWER, part.iter().map(row).collect());
+            let rows = part.iter().map(|(id, progress)| progress.args(id)).collect();
+            let tx = Transaction::new().execute_rows(&UPDATE_NEWER, rows);
             self.commit(tx).await?;
             let mut rows = self.game_rows.lock();
             for (id, written) in part {
@@ -122,12 +114,12 @@ impl Store {
 
     /// Applies changes to a row that are not written yet.
     pub(super) fn complete(&self, mut row: GameRow) -> GameRow {
-        if row.state == "playing"
+        if row.stage == Stage::Playing
             && let Some(progress) = self.game_rows.lock().get(&row.id)
             && progress.last_event > row.last_event
         {
             row.plies = progress.plies;
-            progress.turn.clone_into(&mut row.turn);
+            row.turn = progress.turn;
             row.due = progress.due;
             row.last_event = progress.last_event;
         }

@@ -3,10 +3,11 @@ use mekong_core::Player;
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{
-    Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction, game_rows::is_deferred,
+    Arg, BatchedStatement, QueryExt as _, Quota, Store, StoreError, Transaction,
+    game_rows::{Progress, UPDATE_NEWER, is_deferred},
 };
 use crate::{
-    table::{Deal, Event, LoggedEvent, Seat, Settings, StoredConditionalMoves, Table},
+    table::{Deal, Event, LoggedEvent, Seat, Settings, Stage, StoredConditionalMoves, Table},
     time::Millis,
 };
 
@@ -27,10 +28,10 @@ pub struct GameRow {
     pub deal: Deal,
     /// Start time.
     pub created: Millis,
-    /// `playing`, `finished` or `aborted`.
-    pub state: String,
-    /// `p1`, `p2` or empty.
-    pub winner: String,
+    /// The stage.
+    pub stage: Stage,
+    /// The winner; none before the end and for draws.
+    pub winner: Option<Player>,
     /// The reason of the result.
     pub reason: String,
     /// End time.
@@ -39,8 +40,8 @@ pub struct GameRow {
     pub plies: i64,
     /// The moves, separated by spaces; only of finished games.
     pub moves: String,
-    /// The player to move: `p1`, `p2`, or empty once the game is over.
-    pub turn: String,
+    /// The player to move; none once the game is over.
+    pub turn: Option<Player>,
     /// When the player to move runs out of time.
     pub due: Option<Millis>,
     /// Sequence number of the last event that changed this row.
@@ -76,6 +77,10 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
         (None, Some(level)) => Some(Seat::Computer { level: level as u8 }),
         (None, None) => None,
     };
+    let player = |code: &str, what| match code {
+        "" => Ok(None),
+        code => Player::from_code(code).map(Some).ok_or_else(|| corrupt(what)),
+    };
     let settings: String = row.try_get(1)?;
     let seed: String = row.try_get(10)?;
     Ok(GameRow {
@@ -86,13 +91,13 @@ pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
         ratings: [row.try_get(8)?, row.try_get(9)?],
         deal: Deal { seed: seed.parse().map_err(|_| corrupt("seed"))?, salt: row.try_get(11)? },
         created: row.try_get(12)?,
-        state: row.try_get(13)?,
-        winner: row.try_get(14)?,
+        stage: Stage::parse(row.try_get(13)?).ok_or_else(|| corrupt("state"))?,
+        winner: player(row.try_get(14)?, "winner")?,
         reason: row.try_get(15)?,
         finished: row.try_get(16)?,
         plies: row.try_get(17)?,
         moves: row.try_get(18)?,
-        turn: row.try_get(19)?,
+        turn: player(row.try_get(19)?, "turn")?,
         due: row.try_get(20)?,
         rematch_of: row.try_get(21)?,
         is_imported: row.try_get::<i64, _>(22)? != 0,
@@ -185,6 +190,19 @@ impl Store {
         let rows = sqlx::query(sql).bind(game.to_owned()).bind(after as i64).rows(self).await?;
         rows.iter().map(event).collect()
     }
+
+    /// Commits events of a game, with `also` in the same transaction. `after` is the state with the events applied.
+    pub(crate) async fn append_events(
+        &self,
+        id: &str,
+        after: &Table,
+        events: &[LoggedEvent],
+        also: Transaction,
+    ) -> Result<(), StoreError> {
+        self.commit(append(id, after, events).and(also)).await?;
+        self.defer_row(id, after);
+        Ok(())
+    }
 }
 
 /// Adds a game.
@@ -240,20 +258,6 @@ static ADD_EVENT: BatchedStatement = BatchedStatement {
     is_insert: true,
 };
 
-/// Updates a game in progress.
-static UPDATE_GAME: BatchedStatement = BatchedStatement {
-    single: "UPDATE games SET plies = $2, turn = $3, due = $4, last_event = $5 WHERE id = $1",
-    sqlite: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
-             FROM (SELECT value ->> 'id' AS id, value ->> 'plies' AS plies, value ->> 'turn' AS turn, \
-             value ->> 'due' AS due, value ->> 'last_event' AS last_event FROM json_each($1)) AS many \
-             WHERE games.id = many.id",
-    postgres: "UPDATE games SET plies = many.plies, turn = many.turn, due = many.due, last_event = many.last_event \
-             FROM json_to_recordset(CAST($1 AS JSON)) \
-             AS many (id TEXT, plies BIGINT, turn TEXT, due BIGINT, last_event BIGINT) WHERE games.id = many.id",
-    keys: &["id", "plies", "turn", "due", "last_event"],
-    is_insert: false,
-};
-
 /// Limits the number of a user's games against the computer in progress.
 pub(crate) fn check_computer_games_quota(user: &str) -> Transaction {
     // Each side separately, so that each uses an index.
@@ -263,7 +267,7 @@ pub(crate) fn check_computer_games_quota(user: &str) -> Transaction {
 }
 
 /// Appends events to a game and updates its row, unless that is deferred. `after` is the state with the events applied.
-pub(super) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transaction {
+fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transaction {
     let mut tx = Transaction::new();
     for logged in events {
         let body = serde_json::to_string(&logged.event).unwrap_or_default();
@@ -290,12 +294,11 @@ pub(super) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transac
         _ => None,
     });
     if let Some((at, end)) = ends {
-        let state = if end.is_aborted() { "aborted" } else { "finished" };
         let sql = "UPDATE games SET state = $2, winner = $3, reason = $4, finished = $5, plies = $6, moves = $7, \
                    turn = '', due = NULL, last_event = $8 WHERE id = $1";
         let args = vec![
             Arg::text(id),
-            Arg::text(state),
+            Arg::text(after.stage().code()),
             Arg::text(player_code(end.winner.map(Into::into))),
             Arg::text(&end.reason),
             Arg::number(at),
@@ -312,14 +315,7 @@ pub(super) fn append(id: &str, after: &Table, events: &[LoggedEvent]) -> Transac
         )
     };
     if events.iter().any(changes_row) && !is_deferred(after) {
-        let args = vec![
-            Arg::text(id),
-            Arg::number(after.ply().into()),
-            Arg::text(player_code(after.turn())),
-            Arg::Number(after.deadline()),
-            Arg::number(after.last_seq() as i64),
-        ];
-        return tx.execute_batched(&UPDATE_GAME, args);
+        return tx.execute_batched(&UPDATE_NEWER, Progress::of(after).args(id));
     }
     tx
 }

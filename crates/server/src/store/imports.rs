@@ -7,7 +7,10 @@ use super::{
     games::player_code,
     openings::{CountedGame, RatingBand, count_openings, uncount_openings},
 };
-use crate::{table::Settings, time::Millis};
+use crate::{
+    table::{Settings, Stage},
+    time::Millis,
+};
 
 /// An imported game.
 #[derive(Clone, Debug)]
@@ -47,9 +50,8 @@ impl Store {
         let mut tx = Transaction::new()
             .execute("DELETE FROM analyses WHERE game_id = $1", [id()])
             .execute_one(sql, [id(), Arg::text(importer)]);
-        if game.state == "finished" {
-            let winner = Player::from_code(&game.winner);
-            tx = tx.and(uncount_openings(&counted(&game.game_session()?, winner)));
+        if game.stage == Stage::Finished {
+            tx = tx.and(uncount_openings(&counted(&game.game_session()?, game.winner)));
         }
         self.commit(tx).await
     }
@@ -80,7 +82,7 @@ pub(crate) fn add_imported(game: &ImportedGame, importer: &str) -> Transaction {
         Arg::text(serde_json::to_string(settings).unwrap_or_default()),
         Arg::text(settings.speed().code()),
         Arg::number(game.played),
-        Arg::text(if game.is_finished { "finished" } else { "aborted" }),
+        Arg::text(if game.is_finished { Stage::Finished } else { Stage::Aborted }.code()),
         Arg::text(player_code(game.winner)),
         Arg::text(&game.reason),
         Arg::number(moves.len() as i64),

@@ -58,7 +58,7 @@ pub use credentials::TokenRow;
 pub use error::StoreError;
 use game_rows::GameRows;
 pub use games::GameRow;
-pub(crate) use games::{add_game, check_computer_games_quota, player_code};
+pub(crate) use games::{add_game, check_computer_games_quota};
 use health::Health;
 pub(crate) use imports::{ImportedGame, add_imported, check_imports_quota};
 pub use moderation::ReportRow;

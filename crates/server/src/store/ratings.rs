@@ -78,19 +78,6 @@ impl Store {
         rows.iter().map(rating).collect()
     }
 
-    /// The rating of a user in one game at one speed.
-    pub async fn rating(
-        &self,
-        user: &str,
-        game: &str,
-        speed: Speed,
-    ) -> Result<Option<RatingRow>, StoreError> {
-        let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
-                   WHERE user_id = $1 AND game = $2 AND speed = $3";
-        let query = sqlx::query(sql).bind(user.to_owned()).bind(game.to_owned()).bind(speed.code());
-        query.maybe_row(self).await?.as_ref().map(rating).transpose()
-    }
-
     /// The ratings of two users in one game at one speed; none where there is no user.
     pub(crate) async fn ratings_of(
         &self,

@@ -159,10 +159,10 @@ impl Store {
         self.commit(tx).await
     }
 
-    /// Deletes a user's name, password, sessions and tokens, after `tx` and atomically with it. Games stay.
-    pub(crate) async fn delete_user(&self, user: &str, tx: Transaction) -> Result<(), StoreError> {
+    /// Deletes a user's name, password, sessions and tokens, and closes their challenges. Games stay.
+    pub(crate) async fn delete_user(&self, user: &str) -> Result<(), StoreError> {
         let id = || [Arg::text(user)];
-        let tx = tx
+        let tx = Transaction::new()
             .execute_one(
                 "UPDATE users SET kind = 'deleted', name = NULL, name_key = NULL, name_skeleton = NULL, \
                  password = NULL WHERE id = $1",
@@ -177,6 +177,10 @@ impl Store {
             .execute("DELETE FROM studies WHERE user_id = $1", id())
             .execute(
                 "UPDATE challenges SET state = 'declined' WHERE to_user = $1 AND state = 'waiting'",
+                id(),
+            )
+            .execute(
+                "UPDATE challenges SET state = 'cancelled' WHERE from_user = $1 AND state = 'waiting'",
                 id(),
             )
             .execute("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", id());
@@ -231,33 +235,85 @@ impl Store {
     }
 
     /// Deletes unused sessions, expired reset codes, old challenges without a game, and guests without sessions, games,
-    /// challenges, reports or mutes.
+    /// challenges, reports or mutes, in transactions of limited size: moves wait for each of them.
     pub async fn purge_stale_guests(&self, unused_since: Millis, now: Millis) -> Result<(), StoreError> {
-        let guests = "DELETE FROM users WHERE kind = 'guest' AND seen < $1 \
-                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM games WHERE games.p1_user = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM games WHERE games.p2_user = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.from_user = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.to_user = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM reports WHERE from_user = users.id OR about = users.id) \
-                      AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)";
-        let challenges =
-            "DELETE FROM challenges WHERE state IN ('declined', 'cancelled', 'expired') AND expires < $1";
-        // A guest without a session cannot log in again.
-        let mutes = "DELETE FROM mutes WHERE user_id IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
-                     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
-        let muted = "DELETE FROM mutes WHERE muted IN (SELECT id FROM users WHERE kind = 'guest' AND seen < $1 \
-                     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id))";
-        let tx = Transaction::new()
-            .execute("DELETE FROM sessions WHERE seen < $1", [Arg::number(unused_since)])
-            .execute("DELETE FROM reset_codes WHERE expires < $1", [Arg::number(now)])
-            .execute(challenges, [Arg::number(now - DAY)])
-            .execute(mutes, [Arg::number(unused_since)])
-            .execute(muted, [Arg::number(unused_since)])
-            .execute(guests, [Arg::number(unused_since)]);
-        self.commit(tx).await
+        let expired = "DELETE FROM reset_codes WHERE expires < $1";
+        self.commit(Transaction::new().execute(expired, [Arg::number(now)])).await?;
+        self.purge(STALE_SESSIONS, unused_since, |hash| {
+            let sql = "DELETE FROM sessions WHERE hash = $1 AND seen < $2";
+            Transaction::new().execute(sql, [hash, Arg::number(unused_since)])
+        })
+        .await?;
+        self.purge(OLD_CHALLENGES, now - DAY, |id| {
+            Transaction::new().execute("DELETE FROM challenges WHERE id = $1", [id])
+        })
+        .await?;
+        self.purge(STALE_GUESTS_WITH_MUTES, unused_since, |id| {
+            Transaction::new().execute("DELETE FROM mutes WHERE user_id = $1 OR muted = $1", [id])
+        })
+        .await?;
+        self.purge(UNREFERENCED_GUESTS, unused_since, |id| {
+            Transaction::new().execute("DELETE FROM users WHERE id = $1", [id])
+        })
+        .await
+    }
+
+    /// Deletes the rows that `keys` finds. Its parameters are a time, the last key so far, and the number of keys.
+    async fn purge(
+        &self,
+        keys: &'static str,
+        before: Millis,
+        delete: impl Fn(Arg) -> Transaction,
+    ) -> Result<(), StoreError> {
+        let mut last = String::new();
+        loop {
+            let rows = sqlx::query(keys).bind(before).bind(last.clone()).bind(PURGE_BATCH).rows(self).await?;
+            let mut tx = Transaction::new();
+            for row in &rows {
+                last = row.try_get(0)?;
+                tx = tx.and(delete(Arg::text(&last)));
+            }
+            self.commit(tx).await?;
+            if rows.is_empty() {
+                return Ok(());
+            }
+        }
     }
 }
+
+/// Number of rows that one transaction of [`Store::purge_stale_guests`] deletes.
+const PURGE_BATCH: i64 = 100;
+
+const STALE_SESSIONS: &str = "SELECT hash FROM sessions WHERE seen < $1 AND hash > $2 ORDER BY hash LIMIT $3";
+
+const OLD_CHALLENGES: &str = "SELECT id FROM challenges WHERE state IN ('declined', 'cancelled', 'expired') \
+                              AND expires < $1 AND id > $2 ORDER BY id LIMIT $3";
+
+/// The guests without sessions, who cannot log in again.
+macro_rules! stale_guests {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id FROM users WHERE kind = 'guest' AND seen < $1 AND id > $2 \
+             AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id) AND ",
+            $condition,
+            " ORDER BY id LIMIT $3",
+        )
+    };
+}
+
+const STALE_GUESTS_WITH_MUTES: &str = stale_guests!(
+    "(EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id) \
+     OR EXISTS (SELECT 1 FROM mutes WHERE muted = users.id))"
+);
+
+const UNREFERENCED_GUESTS: &str = stale_guests!(
+    "NOT EXISTS (SELECT 1 FROM games WHERE games.p1_user = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM games WHERE games.p2_user = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.from_user = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.to_user = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM reports WHERE from_user = users.id OR about = users.id) \
+     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id OR muted = users.id)"
+);
 
 /// Adds a guest.
 static ADD_GUEST: BatchedStatement = BatchedStatement {
@@ -272,4 +328,45 @@ static ADD_GUEST: BatchedStatement = BatchedStatement {
 
 fn guest(id: &str, now: Millis) -> Transaction {
     Transaction::new().execute_batched(&ADD_GUEST, [Arg::text(id), Arg::number(now)])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        store::{ChallengeRow, Store},
+        table::{ChallengeKind, ChallengeState, Clock, Deal, Settings, Side},
+        time::DAY,
+    };
+
+    #[tokio::test]
+    async fn deleted_user_has_no_pending_challenges() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", dir.path().join("mekong.db").display())).await.unwrap();
+        for user in ["ann", "bob"] {
+            store.add_guest(user, user, 1).await.unwrap();
+        }
+        let (game, variants, start) = ("siam".to_owned(), Vec::new(), None);
+        let challenge = ChallengeRow {
+            id: "own".to_owned(),
+            kind: ChallengeKind::User,
+            from: "ann".to_owned(),
+            to: Some("bob".to_owned()),
+            settings: Settings { game, variants, start, clock: Clock::None, rated: false },
+            side: Side::Random,
+            deal: Deal { seed: 1, salt: String::new() },
+            created: 1,
+            expires: DAY,
+            state: ChallengeState::Waiting,
+            game: None,
+        };
+        let (from, to) = ("bob".to_owned(), Some("ann".to_owned()));
+        let received = ChallengeRow { id: "received".to_owned(), from, to, ..challenge.clone() };
+        for row in [challenge, received] {
+            store.add_challenge(&row, None).await.unwrap();
+        }
+        store.delete_user("ann").await.unwrap();
+        for (id, state) in [("own", ChallengeState::Cancelled), ("received", ChallengeState::Declined)] {
+            assert_eq!(store.challenge(id).await.unwrap().unwrap().state, state);
+        }
+    }
 }

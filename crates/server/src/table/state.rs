@@ -36,6 +36,24 @@ pub enum Stage {
     Aborted,
 }
 
+impl Stage {
+    /// The text of the value.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Stage::Playing => "playing",
+            Stage::Finished => "finished",
+            Stage::Aborted => "aborted",
+        }
+    }
+
+    /// The value of a text.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Stage> {
+        [Stage::Playing, Stage::Finished, Stage::Aborted].into_iter().find(|stage| stage.code() == code)
+    }
+}
+
 /// Counts of a player's actions that do not advance the game; each has a limit, so that the log stays bounded.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {

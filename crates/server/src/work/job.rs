@@ -3,12 +3,11 @@
 
 use mekong_analysis::{EvalScore, Evaluation, EvaluationSource};
 use mekong_catalog::{GameSession, find};
-use mekong_core::Variants;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     engine_pool::Priority,
-    protocol::{AnalysedMoveView, AnalysisView},
+    protocol::{AnalysedMoveView, AnalysisView, EvaluationView},
 };
 
 /// A search in a game. It contains the whole game, so a worker needs nothing else.
@@ -75,30 +74,25 @@ pub(crate) fn subject(kind: &str) -> String {
 }
 
 impl Job {
-    pub(crate) fn new(session: &GameSession, task: Task) -> Job {
+    pub(crate) fn new(game_session: &GameSession, task: Task) -> Job {
         Job {
-            game: session.info().id.to_owned(),
-            variants: session.variant_names().into_iter().map(str::to_owned).collect(),
-            start: session.start_text(),
-            moves: session.moves(),
+            game: game_session.info().id.to_owned(),
+            variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+            start: game_session.start_text(),
+            moves: game_session.moves(),
             task,
         }
     }
 
     /// The game; `None` if the job is invalid.
-    pub(crate) fn session(&self) -> Option<GameSession> {
+    pub(crate) fn game_session(&self) -> Option<GameSession> {
         let entry = find(&self.game).ok()?;
-        let names: Vec<&str> = self.variants.iter().map(String::as_str).collect();
-        let mut variants = Variants::NONE;
-        for name in names {
-            let index = entry.info().variants.iter().position(|variant| variant.id == name)?;
-            variants = variants.with(index);
-        }
-        let mut session = entry.parse(&self.start, variants).ok()?;
+        let variants = entry.info().parse_variants(&self.variants).ok()?;
+        let mut game_session = entry.parse(&self.start, variants).ok()?;
         for text in &self.moves {
-            session.play(text).ok()?;
+            game_session.play(text).ok()?;
         }
-        Some(session)
+        Some(game_session)
     }
 }
 
@@ -119,7 +113,7 @@ pub(crate) enum Answer {
         /// The line.
         line: Vec<String>,
         /// Its evaluation.
-        evaluation: EvaluationMessage,
+        evaluation: EvaluationView,
     },
     /// A part of an analysis.
     AnalysedMove(Box<AnalysedMoveView>),
@@ -127,53 +121,15 @@ pub(crate) enum Answer {
     Analysis(Box<AnalysisView>),
 }
 
-/// An evaluation, as it is sent.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct EvaluationMessage {
-    cp: Option<i32>,
-    mate: Option<i32>,
-    win_chance: f64,
-    proven: bool,
-    points_margin: Option<i32>,
-    source: String,
-    depth: u32,
-}
-
-impl From<Evaluation> for EvaluationMessage {
-    fn from(found: Evaluation) -> EvaluationMessage {
-        let (cp, mate) = match found.score {
-            EvalScore::Cp(cp) => (Some(cp), None),
-            EvalScore::Mate(mate) => (None, Some(mate)),
-        };
-        EvaluationMessage {
-            cp,
-            mate,
-            win_chance: found.win_chance,
-            proven: found.proven,
-            points_margin: found.points_margin,
-            source: found.source.code().to_owned(),
-            depth: found.depth,
-        }
-    }
-}
-
-impl EvaluationMessage {
-    /// The evaluation; `None` if it is invalid.
-    pub(crate) fn evaluation(self) -> Option<Evaluation> {
-        let score = match (self.cp, self.mate) {
-            (Some(cp), None) => EvalScore::Cp(cp),
-            (None, Some(mate)) => EvalScore::Mate(mate),
-            _ => return None,
-        };
-        let source = EvaluationSource::of_code(&self.source)?;
-        let is_chance = (0.0..=1.0).contains(&self.win_chance);
-        is_chance.then_some(Evaluation {
-            score,
-            win_chance: self.win_chance,
-            proven: self.proven,
-            points_margin: self.points_margin,
-            source,
-            depth: self.depth,
-        })
-    }
+/// The evaluation of an answer; `None` if it is invalid.
+pub(crate) fn parse_evaluation(sent: EvaluationView) -> Option<Evaluation> {
+    let EvaluationView { cp, mate, win_chance, proven, points_margin, source, depth } = sent;
+    let score = match (cp, mate) {
+        (Some(cp), None) => EvalScore::Cp(cp),
+        (None, Some(mate)) => EvalScore::Mate(mate),
+        _ => return None,
+    };
+    let source = EvaluationSource::of_code(&source)?;
+    let is_chance = (0.0..=1.0).contains(&win_chance);
+    is_chance.then_some(Evaluation { score, win_chance, proven, points_margin, source, depth })
 }

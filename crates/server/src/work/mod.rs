@@ -5,16 +5,19 @@ mod job;
 #[cfg(feature = "cluster")]
 mod worker;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-use mekong_analysis::{Evaluation, Hint};
+use mekong_analysis::{Evaluation, GameAnalysis, Hint, default_nodes};
 use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
 use mekong_engine::Limits as SearchLimits;
 use mekong_players::{Level, Searcher};
 use tokio::time::timeout;
 
-use self::job::{Answer, Job, Task};
+use self::job::{Answer, Job, Task, parse_evaluation};
 #[cfg(feature = "cluster")]
 pub use self::worker::Worker;
 use crate::{
@@ -39,6 +42,12 @@ const GRACE: Duration = Duration::from_millis(1_500);
 
 /// Maximum time between two messages during an analysis, in which a worker sends each move.
 const ANALYSIS_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Search time per position of an analysis.
+const TIME_PER_POSITION: Duration = Duration::from_secs(1);
+
+/// Pause before an analysis continues when the queue of the pool is full.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Searches for the services.
 pub struct Engines {
@@ -69,7 +78,7 @@ impl Engines {
     /// A move of the computer; `None` if there is no legal one. `limit` is computed when the search starts.
     pub(crate) async fn choose(
         &self,
-        session: &GameSession,
+        game_session: &GameSession,
         level: Level,
         requester: Requester,
         limit: impl Fn() -> Duration,
@@ -77,13 +86,14 @@ impl Engines {
         let (time, seed) = (limit().min(Duration::from_secs(60)), secrets::seed());
         let task = Task::Move { level: level.number(), seed, milliseconds: time.as_millis() as u64 };
         let legal = |answer| match answer {
-            Answer::Move(text) if is_legal(session, &text) => Verdict::Done(text),
+            Answer::Move(text) if is_legal(game_session, &text) => Verdict::Done(text),
             _ => Verdict::Invalid,
         };
-        if let Some(text) = self.request(session, task, time + GRACE, legal).await {
+        if let Some(text) = self.request(game_session, task, MAX_FAILURES, time + GRACE, legal).await {
             return Ok(Some(text));
         }
-        let (game, variants, position) = (session.info().id, session.variants(), session.clone());
+        let (game, variants, position) =
+            (game_session.info().id, game_session.variants(), game_session.clone());
         let search =
             move |searcher: &Searcher, cancel: &CancelToken| searcher.choose(&position, level, seed, cancel);
         self.pool.run_with_limit(game, variants, Priority::Move, requester, limit, search).await
@@ -92,105 +102,93 @@ impl Engines {
     /// A hint; `None` if there is no legal move.
     pub(crate) async fn hint(
         &self,
-        session: &GameSession,
+        game_session: &GameSession,
         requester: Requester,
         time: Duration,
     ) -> Result<Option<Hint>, Busy> {
         let limit = || self.move_time(requester).min(time);
         let task = Task::Hint { milliseconds: limit().as_millis() as u64 };
         let valid = |answer| match answer {
-            Answer::Hint { line, evaluation } if replays(session, &line) => {
-                let hint = evaluation.evaluation().and_then(|found| Hint::new(session, line, found));
+            Answer::Hint { line, evaluation } if replays(game_session, &line) => {
+                let hint =
+                    parse_evaluation(evaluation).and_then(|found| Hint::new(game_session, line, found));
                 hint.map_or(Verdict::Invalid, Verdict::Done)
             }
             _ => Verdict::Invalid,
         };
-        if let Some(hint) = self.request(session, task, limit() + GRACE, valid).await {
+        if let Some(hint) = self.request(game_session, task, MAX_FAILURES, limit() + GRACE, valid).await {
             return Ok(Some(hint));
         }
-        let (game, variants, position) = (session.info().id, session.variants(), session.clone());
+        let (game, variants, position) =
+            (game_session.info().id, game_session.variants(), game_session.clone());
         let search =
             move |searcher: &Searcher, cancel: &CancelToken| find_hint(searcher, &position, time, cancel);
         self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
     }
 
-    /// The analysis of a game by a worker; `None` if no worker completes it. `on_move` is called for each move, from the last to
-    /// the first.
+    /// The analysis of a game; `None` if the pool is closed or the search fails. `on_move` is called for each move, from the last
+    /// to the first; if a worker fails, the local pool starts again.
     pub(crate) async fn analyse(
         &self,
         id: &str,
-        session: &GameSession,
+        game_session: &GameSession,
+        requester: Requester,
         mut on_move: impl FnMut(AnalysedMoveView) + Send,
     ) -> Option<AnalysisView> {
-        let mut left = session.moves().len();
+        let mut left = game_session.moves().len();
         let valid = |answer| match answer {
             Answer::AnalysedMove(analysed)
-                if analysed.ply as usize == left && is_valid_move(session, &analysed) =>
+                if analysed.ply as usize == left && is_valid_move(game_session, &analysed) =>
             {
                 left -= 1;
                 on_move(*analysed);
                 Verdict::Partial
             }
-            Answer::Analysis(view) if is_complete(session, &view) => {
+            Answer::Analysis(view) if is_complete(game_session, &view) => {
                 Verdict::Done(AnalysisView { game: id.to_owned(), ..*view })
             }
             _ => Verdict::Invalid,
         };
-        self.request_stream(session, Task::Analysis, ANALYSIS_TIMEOUT, valid).await
+        if let Some(view) = self.request(game_session, Task::Analysis, 1, ANALYSIS_TIMEOUT, valid).await {
+            return Some(view);
+        }
+        let mut analysis = PoolAnalysis::new(&self.pool, game_session, requester)?;
+        while let Some(analysed) = analysis.next().await {
+            on_move(analysed);
+        }
+        analysis.complete(id)
     }
 
-    /// Offers a job to workers until one returns a valid answer; `None` if there are no workers, or they fail.
+    /// Offers a job to workers until one returns a valid result; `None` if there are no workers, or `attempts` of them fail.
     async fn request<T>(
         &self,
-        session: &GameSession,
+        game_session: &GameSession,
         task: Task,
+        attempts: u32,
         time_limit: Duration,
         mut validate: impl FnMut(Answer) -> Verdict<T> + Send,
     ) -> Option<T> {
-        for _ in 0..MAX_FAILURES {
-            match self.offer(session, task).await {
-                Some(mut answers) => {
-                    if let Ok(Some(answer)) = timeout(time_limit, answers.next()).await
-                        && let Verdict::Done(result) = validate(answer)
-                    {
-                        return Some(result);
-                    }
-                    metrics::counter!("mekong_worker_failures_total").increment(1);
+        for _ in 0..attempts {
+            let mut answers = self.offer(game_session, task).await?;
+            loop {
+                let answer = timeout(time_limit, answers.next()).await.ok().flatten();
+                match answer.map_or(Verdict::Invalid, &mut validate) {
+                    Verdict::Partial => {}
+                    Verdict::Done(result) => return Some(result),
+                    Verdict::Invalid => break,
                 }
-                None => return None,
             }
+            metrics::counter!("mekong_worker_failures_total").increment(1);
         }
         None
     }
 
-    /// Offers a job with several answers to one worker.
-    async fn request_stream<T>(
-        &self,
-        session: &GameSession,
-        task: Task,
-        time_limit: Duration,
-        mut validate: impl FnMut(Answer) -> Verdict<T> + Send,
-    ) -> Option<T> {
-        let mut answers = self.offer(session, task).await?;
-        loop {
-            let answer = timeout(time_limit, answers.next()).await.ok().flatten();
-            match answer.map_or(Verdict::Invalid, &mut validate) {
-                Verdict::Partial => {}
-                Verdict::Done(result) => return Some(result),
-                Verdict::Invalid => {
-                    metrics::counter!("mekong_worker_failures_total").increment(1);
-                    return None;
-                }
-            }
-        }
-    }
-
     /// Offers a job. Returns the answers of the worker that has accepted it.
-    async fn offer(&self, session: &GameSession, task: Task) -> Option<crate::live::Feed> {
+    async fn offer(&self, game_session: &GameSession, task: Task) -> Option<crate::live::Feed> {
         if self.broker.is_local() {
             return None;
         }
-        let job = Job::new(session, task);
+        let job = Job::new(game_session, task);
         for _ in 0..MAX_OFFERS {
             let mut answers = self.broker.request(&task.subject(), &job).await?;
             match timeout(ACCEPT_TIMEOUT, answers.next()).await {
@@ -207,36 +205,85 @@ impl Engines {
 /// The best line of a position.
 fn find_hint(
     searcher: &Searcher,
-    session: &GameSession,
+    game_session: &GameSession,
     time: Duration,
     cancel: &CancelToken,
 ) -> Option<Hint> {
-    let result = searcher.search(session, SearchLimits::time(time), cancel, &mut |_| {});
+    let result = searcher.search(game_session, SearchLimits::time(time), cancel, &mut |_| {});
     let evaluation = Evaluation::of_result(searcher, &result)?;
-    Hint::new(session, result.lines.into_iter().next()?.moves, evaluation)
+    Hint::new(game_session, result.lines.into_iter().next()?.moves, evaluation)
 }
 
-fn is_legal(session: &GameSession, text: &str) -> bool {
-    session.legal().iter().any(|legal| legal == text)
+/// The analysis of a game on a pool, one position at a time with the lowest priority, so that a long analysis delays nothing
+/// else.
+struct PoolAnalysis<'a> {
+    pool: &'a EnginePool,
+    game_session: &'a GameSession,
+    requester: Requester,
+    /// Shared, so that a step dropped from the queue does not lose the analysis.
+    analysis: Arc<Mutex<GameAnalysis>>,
 }
 
-fn replays(session: &GameSession, line: &[String]) -> bool {
-    let mut replayed = session.clone();
+impl PoolAnalysis<'_> {
+    /// `None` if the game is unknown.
+    fn new<'a>(
+        pool: &'a EnginePool,
+        game_session: &'a GameSession,
+        requester: Requester,
+    ) -> Option<PoolAnalysis<'a>> {
+        let nodes = Some(default_nodes(mekong_catalog::find(game_session.info().id).ok()?));
+        let limits = SearchLimits { nodes, time: Some(TIME_PER_POSITION), ..SearchLimits::default() };
+        let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
+        Some(PoolAnalysis { pool, game_session, requester, analysis })
+    }
+
+    /// The next move, from the last to the first; `None` after all of them, or if the search fails or the pool is closed.
+    async fn next(&mut self) -> Option<AnalysedMoveView> {
+        let (game, variants) = (self.game_session.info().id, self.game_session.variants());
+        loop {
+            let analysis = Arc::clone(&self.analysis);
+            let step = move |searcher: &Searcher, cancel: &CancelToken| {
+                analysis.lock().ok()?.step(searcher, cancel).map(Option::<&_>::cloned)
+            };
+            match self.pool.run(game, variants, Priority::Analysis, self.requester, step).await {
+                Ok(Some(Some(analysed))) => return Some(AnalysedMoveView::new(self.game_session, &analysed)),
+                Ok(Some(None)) => {}
+                Ok(None) => return None,
+                // A step that panics would panic again.
+                Err(Busy) if self.pool.is_closed() || self.analysis.is_poisoned() => return None,
+                Err(Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
+            }
+        }
+    }
+
+    /// The whole analysis; `None` unless all moves are analysed.
+    fn complete(self, id: &str) -> Option<AnalysisView> {
+        let report = self.analysis.lock().ok()?.clone().report()?;
+        Some(AnalysisView::complete(id, self.game_session, &report))
+    }
+}
+
+fn is_legal(game_session: &GameSession, text: &str) -> bool {
+    game_session.legal().iter().any(|legal| legal == text)
+}
+
+fn replays(game_session: &GameSession, line: &[String]) -> bool {
+    let mut replayed = game_session.clone();
     !line.is_empty() && line.iter().all(|text| replayed.play(text).is_ok())
 }
 
 /// Whether an analysed move is one of the game, its lines are legal, and its numbers are in range.
-fn is_valid_move(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
-    let (moves, ply) = (session.moves(), analysed.ply as usize);
+fn is_valid_move(game_session: &GameSession, analysed: &AnalysedMoveView) -> bool {
+    let (moves, ply) = (game_session.moves(), analysed.ply as usize);
     if ply == 0 || moves.get(ply - 1) != Some(&analysed.text) {
         return false;
     }
-    let mut before = session.clone();
+    let mut before = game_session.clone();
     for _ in ply - 1..moves.len() {
         before.undo();
     }
     let mut after = before.clone();
-    let is_line = |session, line: &[String]| line.is_empty() || replays(session, line);
+    let is_line = |game_session, line: &[String]| line.is_empty() || replays(game_session, line);
     let best = analysed.best.as_deref().is_none_or(|best| is_legal(&before, best));
     let chances =
         [analysed.p1_win_chance, analysed.loss, analysed.before.win_chance, analysed.after.win_chance];
@@ -247,15 +294,15 @@ fn is_valid_move(session: &GameSession, analysed: &AnalysedMoveView) -> bool {
         && (0.0..=100.0).contains(&analysed.accuracy)
 }
 
-fn is_complete(session: &GameSession, view: &AnalysisView) -> bool {
-    let plies = session.moves().len();
+fn is_complete(game_session: &GameSession, view: &AnalysisView) -> bool {
+    let plies = game_session.moves().len();
     view.is_done
         && view.moves.len() == plies
         && view
             .moves
             .iter()
             .zip(1_u32..)
-            .all(|(analysed, ply)| analysed.ply == ply && is_valid_move(session, analysed))
+            .all(|(analysed, ply)| analysed.ply == ply && is_valid_move(game_session, analysed))
         && view.turning_points.iter().all(|&ply| (1..=plies).contains(&(ply as usize)))
 }
 
@@ -268,27 +315,30 @@ mod tests {
 
     #[test]
     fn job_contains_the_game() {
-        let mut session = find("siam").unwrap().start(Variants::NONE, 1);
+        let mut game_session = find("siam").unwrap().start(Variants::NONE, 1);
         for _ in 0..4 {
-            let text = session.legal().swap_remove(0);
-            session.play(&text).unwrap();
+            let text = game_session.legal().swap_remove(0);
+            game_session.play(&text).unwrap();
         }
         let task = Task::Move { level: 3, seed: u64::MAX, milliseconds: 20 };
-        let job = Job::new(&session, task);
+        let job = Job::new(&game_session, task);
         let sent: Job = serde_json::from_str(&serde_json::to_string(&job).unwrap()).unwrap();
         assert_eq!(sent, job);
-        let received = sent.session().unwrap();
-        assert_eq!((received.position_text(), received.moves()), (session.position_text(), session.moves()));
+        let received = sent.game_session().unwrap();
+        assert_eq!(
+            (received.position_text(), received.moves()),
+            (game_session.position_text(), game_session.moves())
+        );
         let broken = Job { moves: vec!["nonsense".to_owned()], ..job };
-        assert!(broken.session().is_none());
+        assert!(broken.game_session().is_none());
     }
 
     #[test]
     fn lines_of_workers_are_replayed() {
-        let session = find("siam").unwrap().start(Variants::NONE, 1);
-        let text = session.legal().swap_remove(0);
-        assert!(is_legal(&session, &text) && !is_legal(&session, "nonsense"));
-        assert!(replays(&session, std::slice::from_ref(&text)));
-        assert!(!replays(&session, &[]) && !replays(&session, &[text, "nonsense".to_owned()]));
+        let game_session = find("siam").unwrap().start(Variants::NONE, 1);
+        let text = game_session.legal().swap_remove(0);
+        assert!(is_legal(&game_session, &text) && !is_legal(&game_session, "nonsense"));
+        assert!(replays(&game_session, std::slice::from_ref(&text)));
+        assert!(!replays(&game_session, &[]) && !replays(&game_session, &[text, "nonsense".to_owned()]));
     }
 }

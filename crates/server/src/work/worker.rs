@@ -4,30 +4,23 @@ use std::{
 };
 
 use futures_util::StreamExt as _;
-use mekong_analysis::{GameAnalysis, default_nodes};
-use mekong_catalog::GameSession;
 use mekong_core::CancelToken;
-use mekong_engine::Limits as SearchLimits;
 use mekong_players::{Level, Searcher, Tablebase};
 use tokio::task::JoinSet;
 
 use super::{
-    find_hint,
+    PoolAnalysis, find_hint,
     job::{Answer, Job, Task, subject},
 };
 use crate::{
     engine_pool::{EnginePool, Priority},
     limits::{Limits, Requester},
     live::{BrokerError, WorkQueue, span_of},
-    protocol::{AnalysedMoveView, AnalysisView},
     trace::{Span, record},
 };
 
 /// Maximum time of a search, even if a job requests more.
 const MAX_TIME: Duration = Duration::from_secs(60);
-
-/// Search time per position of an analysis.
-const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 
 /// A process that runs searches from the queue. It has no access to the database and no user data.
 pub struct Worker {
@@ -102,14 +95,15 @@ impl Worker {
     }
 
     async fn run_job(&self, job: &Job, inbox: &str) -> Option<Answer> {
-        let session = job.session()?;
-        let (game, variants, priority) = (session.info().id, session.variants(), job.task.priority());
+        let game_session = job.game_session()?;
+        let (game, variants, priority) =
+            (game_session.info().id, game_session.variants(), job.task.priority());
         match job.task {
             Task::Move { level, seed, milliseconds } => {
                 let level = Level::new(level)?;
                 let limit = move || Duration::from_millis(milliseconds).min(MAX_TIME);
                 let search = move |searcher: &Searcher, cancel: &CancelToken| {
-                    searcher.choose(&session, level, seed, cancel)
+                    searcher.choose(&game_session, level, seed, cancel)
                 };
                 let found = self.pool.run_with_limit(game, variants, priority, self.requester, limit, search);
                 found.await.ok()?.map(Answer::Move)
@@ -117,43 +111,20 @@ impl Worker {
             Task::Hint { milliseconds } => {
                 let time = Duration::from_millis(milliseconds).min(MAX_TIME);
                 let search = move |searcher: &Searcher, cancel: &CancelToken| {
-                    find_hint(searcher, &session, time, cancel)
+                    find_hint(searcher, &game_session, time, cancel)
                 };
                 let found =
                     self.pool.run_with_limit(game, variants, priority, self.requester, || time, search);
                 let hint = found.await.ok()??;
-                Some(Answer::Hint { line: hint.line.clone(), evaluation: hint.evaluation.into() })
+                Some(Answer::Hint { line: hint.line.clone(), evaluation: (&hint.evaluation).into() })
             }
-            Task::Analysis => self.analyse(&session, inbox).await,
-        }
-    }
-
-    async fn analyse(&self, session: &GameSession, inbox: &str) -> Option<Answer> {
-        let entry = mekong_catalog::find(session.info().id).ok()?;
-        let limits = SearchLimits {
-            nodes: Some(default_nodes(entry)),
-            time: Some(TIME_PER_POSITION),
-            ..SearchLimits::default()
-        };
-        let mut analysis = GameAnalysis::new(session, limits);
-        loop {
-            let step = move |searcher: &Searcher, _: &CancelToken| {
-                let found = analysis.step(searcher, &CancelToken::new()).map(Option::<&_>::cloned);
-                (analysis, found)
-            };
-            let (game, variants) = (session.info().id, session.variants());
-            let done = self.pool.run(game, variants, Priority::Analysis, self.requester, step).await.ok()?;
-            analysis = done.0;
-            match done.1 {
-                Some(Some(analysed)) => {
-                    let part = AnalysedMoveView::new(session, &analysed);
-                    self.queue.reply(inbox, &Answer::AnalysedMove(Box::new(part))).await;
+            Task::Analysis => {
+                let mut analysis = PoolAnalysis::new(&self.pool, &game_session, self.requester)?;
+                while let Some(analysed) = analysis.next().await {
+                    self.queue.reply(inbox, &Answer::AnalysedMove(Box::new(analysed))).await;
                 }
-                Some(None) => {}
-                None => break,
+                analysis.complete("").map(|view| Answer::Analysis(Box::new(view)))
             }
         }
-        let report = analysis.report()?;
-        Some(Answer::Analysis(Box::new(AnalysisView::complete("", session, &report))))
     }
 }

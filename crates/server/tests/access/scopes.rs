@@ -2,7 +2,7 @@ use mekong_core::Player;
 use mekong_server::{
     secrets,
     store::TokenRow,
-    table::{Action, Actor, Audience, Clock},
+    table::{Action, Audience, Clock},
     time::now,
 };
 use serde_json::{Value, json};
@@ -122,7 +122,7 @@ async fn private_chat_and_challenges_require_their_scope() {
             audience: Audience::Players,
             text: "between the two of us".to_owned(),
         };
-        server.app.games.act(&game, Actor::Player(Player::P2), whisper).await.expect("the message is sent");
+        server.act(&game, Player::P2, whisper).await.expect("the message is sent");
         let body = json!({ "game": "siam", "opponent": { "kind": "user", "name": "Ann" } });
         let made = bob.post("/api/challenge", body).await.expect(201);
         let challenge = text(&made["challenge"]["id"]);

@@ -25,7 +25,8 @@ async fn servers_that_write_to_one_game_lose_nothing() {
                 let text = format!("{player:?} {number}");
                 let audience = Audience::Players;
                 let action = Action::Chat { user, name: String::new(), audience, text: text.clone() };
-                app.games.act(&game, Actor::Player(player), action).await.expect("the message is stored");
+                let room = app.games.room(&game).await.expect("the game exists");
+                app.games.act(&room, Actor::Player(player), action).await.expect("the message is stored");
                 text
             });
         }
@@ -53,16 +54,16 @@ async fn move_decided_by_two_servers_is_made_once() {
         one.app.games.room(&game).await.expect("the game exists");
         two.app.games.room(&game).await.expect("the game exists");
         let (player, text) = one.quiet_move(&game).await;
-        let make = |server: &Server| {
+        let make = async |server: &Server| {
             let action = Action::Move { ply: Some(ply), text: text.clone(), lag: 0 };
-            server.app.games.act(&game, Actor::Player(player), action)
+            server.act(&game, player, action).await
         };
         let (first, second) = tokio::join!(make(&one), make(&two));
         assert_eq!(usize::from(first.is_ok()) + usize::from(second.is_ok()), 1, "{first:?} {second:?}");
         // Without messages between them, the second server learns of the move when it writes.
         for server in [&one, &two] {
             let action = Action::Move { ply: Some(ply), text: text.clone(), lag: 0 };
-            server.app.games.act(&game, Actor::Player(player), action).await.expect_err("it was made");
+            server.act(&game, player, action).await.expect_err("it was made");
         }
     }
     let events = stored_events(&one, &game).await;
@@ -112,7 +113,8 @@ async fn ratings_count_every_result_once_on_several_servers() {
         let app = if number % 2 == 0 { one.app.clone() } else { two.app.clone() };
         let (game, player) = (game.clone(), Player::BOTH[number / 2 % 2]);
         tasks.spawn(async move {
-            app.games.act(&game, Actor::Player(player), Action::Resign).await.expect("the game ends");
+            let room = app.games.room(&game).await.expect("the game exists");
+            app.games.act(&room, Actor::Player(player), Action::Resign).await.expect("the game ends");
         });
     }
     tasks.join_all().await;

@@ -12,7 +12,7 @@ mod workers;
 
 use serde_json::Value;
 
-use crate::common::{Client, Server, Socket, postgres};
+use crate::common::{Server, postgres};
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned()
@@ -28,7 +28,8 @@ async fn stored_events(server: &Server, game: &str) -> Vec<(u64, Value)> {
 }
 
 /// Connects to a game and returns the socket after `hello`.
-async fn join(client: &Client, game: &str) -> Socket {
+#[cfg(feature = "cluster")]
+async fn join(client: &crate::common::Client, game: &str) -> crate::common::Socket {
     let mut socket = client.socket(&format!("/api/game/{game}/socket")).await;
     assert_eq!(socket.next().await["type"], "hello");
     socket

@@ -1,5 +1,6 @@
 use mekong_core::{Lang, Player};
 use mekong_server::{
+    live::{ActError, Committed},
     secrets,
     services::NewGame,
     store::Transaction,
@@ -51,8 +52,14 @@ impl Server {
     pub async fn any_move(&self, game: &str) -> String {
         let (player, text) = self.quiet_move(game).await;
         let action = Action::Move { ply: None, text: text.clone(), lag: 0 };
-        self.app.games.act(game, Actor::Player(player), action).await.expect("the move is legal");
+        self.act(game, player, action).await.expect("the move is legal");
         text
+    }
+
+    /// Carries out an action of a player.
+    pub async fn act(&self, game: &str, player: Player, action: Action) -> Result<Committed, ActError> {
+        let room = self.app.games.room(game).await.expect("the game exists");
+        self.app.games.act(&room, Actor::Player(player), action).await
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod client;
 mod games;
+#[cfg(feature = "cluster")]
 mod nats;
 pub mod postgres;
 pub mod routes;
@@ -27,6 +28,7 @@ mod server;
 mod socket;
 
 pub use client::{Client, Response};
+#[cfg(feature = "cluster")]
 pub use nats::{Nats, free_port};
 pub use server::Server;
 pub use socket::Socket;

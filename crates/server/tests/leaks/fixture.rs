@@ -6,8 +6,8 @@ use mekong_server::{
     services::new_reset_code,
     store::{ChallengeRow, UserRow},
     table::{
-        Action, Actor, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal,
-        Settings, Side, Stage,
+        Action, Audience, Branch, ChallengeKind, ChallengeState, Clock, ConditionalMoves, Deal, Settings,
+        Side, Stage,
     },
     time::{DAY, now},
 };
@@ -62,7 +62,7 @@ impl Fixture {
             audience: Audience::Players,
             text: WHISPER.to_owned(),
         };
-        server.app.games.act(&slow, Actor::Player(Player::P1), whisper).await.expect("the message is sent");
+        server.act(&slow, Player::P1, whisper).await.expect("the message is sent");
 
         let token =
             ann.post("/api/account/tokens", json!({ "label": "hers", "scopes": ["board:play"] })).await;

@@ -1,3 +1,4 @@
+use mekong_core::Player;
 use mekong_server::store::Inconsistency;
 use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
 
@@ -13,7 +14,7 @@ async fn rows_of_live_games_follow_their_events() {
         play(&bob, &game, 2, "@c5S").await.expect(200);
         play(&ann, &game, 3, "@a1N").await.expect(200);
         let row = server.app.store.game(&game).await.expect("the row is read").expect("the game exists");
-        assert_eq!((row.plies, row.turn.as_str(), row.last_event), (3, "p2", 3));
+        assert_eq!((row.plies, row.turn, row.last_event), (3, Some(Player::P2), 3));
         let list = bob.get("/api/account/playing").await.expect(200);
         assert_eq!(list["nowPlaying"][0]["isMyTurn"], true, "{list}");
         let report = server.app.store.check().await.expect("the check runs");

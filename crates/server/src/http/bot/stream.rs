@@ -19,7 +19,7 @@ use super::super::{
     },
 };
 use crate::{
-    live::Message,
+    live::RoomMessage,
     people::GuestName,
     protocol::{PresenceView, SeatView},
     table::{Audience, Clock, Event, Offer, Refusal, SeatCode, Speed, Table},
@@ -179,19 +179,19 @@ struct BotSubscription {
 }
 
 impl Lines for BotSubscription {
-    type Item = Message;
+    type Item = RoomMessage;
 
-    async fn wait(&mut self) -> Option<Message> {
+    async fn wait(&mut self) -> Option<RoomMessage> {
         if self.table.end().is_some() {
             return None;
         }
         self.subscription.message().await.ok()
     }
 
-    async fn write(&mut self, message: Message) -> Vec<String> {
+    async fn write(&mut self, message: RoomMessage) -> Vec<String> {
         match message {
-            Message::Presence(presence) => self.presence_line(presence).into_iter().collect(),
-            Message::LoggedEvent(logged, _) => {
+            RoomMessage::Presence(presence) => self.presence_line(presence).into_iter().collect(),
+            RoomMessage::LoggedEvent(logged, _) => {
                 self.table.apply(&logged);
                 if !self.subscription.may_see(&logged).await {
                     return Vec::new();

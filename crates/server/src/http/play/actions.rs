@@ -39,7 +39,7 @@ pub(super) async fn acted(
     current: &CurrentUser,
     message: ClientMessage,
 ) -> Result<Json<ActionView>, Problem> {
-    let done = act(app, id, current, message, 0).await?;
+    let done = act(app, &app.games.room(id).await?, current, message, 0).await?;
     Ok(Json(ActionView { seq: done.table.last_seq() }))
 }
 

@@ -16,6 +16,8 @@ pub(super) mod socket;
 pub(super) mod stream;
 pub(super) mod subscription;
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use mekong_core::Text;
 use serde::{Deserialize, Serialize};
@@ -30,7 +32,7 @@ use super::{
     json::{Json, Path, Query},
 };
 use crate::{
-    live::Committed,
+    live::{Committed, Room},
     protocol::{ClientMessage, GameSummaryView, GameView},
     secrets,
     services::PlayError,
@@ -127,7 +129,7 @@ pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<crate::st
 /// Carries out what a client message requests. `lag` is the latency of the connection in milliseconds.
 pub(super) async fn act(
     app: &AppState,
-    id: &str,
+    room: &Arc<Room>,
     current: &CurrentUser,
     message: ClientMessage,
     lag: i64,
@@ -136,13 +138,12 @@ pub(super) async fn act(
     if let ClientMessage::Chat { .. } = message {
         app.limits.chat_by(&user.id)?;
     }
-    let actor = app.games.room(id).await?.actor(Some(&user.id));
     let action = action_of(message, user, lag);
     if let Action::Rematch { .. } = action {
         app.limits.game_by(&user.id)?;
     }
     let is_move = matches!(action, Action::Move { .. });
-    let done = app.games.act(id, actor, action).await?;
+    let done = app.games.act(room, room.actor(Some(&user.id)), action).await?;
     let was_made = done.events.iter().any(|logged| matches!(logged.event, Event::Move { .. }));
     // Time had run out: the move only led to the end of the game.
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }

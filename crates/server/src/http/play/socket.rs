@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{
@@ -36,7 +36,7 @@ use super::{
 };
 use crate::{
     limits::StreamPermit,
-    live::Message as RoomMessage,
+    live::{Room, RoomMessage},
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
     secrets,
     time::now,
@@ -214,7 +214,7 @@ impl Connection {
                 message = subscription.message() => send_waiting(&mut socket, &mut subscription, Some(message)).await,
                 received = socket.recv() => match received {
                     Some(Ok(message)) => {
-                        let answered = self.answer(&mut socket, subscription.room.id(), message).await;
+                        let answered = self.answer(&mut socket, &subscription.room, message).await;
                         // The events of an action go with its acknowledgement.
                         match answered {
                             Ok(()) => send_waiting(&mut socket, &mut subscription, None).await,
@@ -235,7 +235,7 @@ impl Connection {
         }
     }
 
-    async fn answer(&mut self, socket: &mut WebSocket, id: &str, message: Message) -> Flow {
+    async fn answer(&mut self, socket: &mut WebSocket, room: &Arc<Room>, message: Message) -> Flow {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => Default::default(),
@@ -252,7 +252,7 @@ impl Connection {
             (Ok(ClientMessage::Ping {}), _) => ServerMessage::Pong { reference, now: now() },
             (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
             (Ok(message), Some(current)) => {
-                let acting = act(&self.app, id, current, message, self.latency.lag());
+                let acting = act(&self.app, room, current, message, self.latency.lag());
                 match trace::in_span(self.span, acting).await {
                     Ok(done) => ServerMessage::Ack { reference, seq: done.table.last_seq() },
                     Err(problem) => return self.refuse(socket, reference, &problem).await,

@@ -26,7 +26,7 @@ use super::{
     socket::SEND_TIMEOUT,
     subscription::GameSubscription,
 };
-use crate::{limits::StreamPermit, live::Message, protocol::ServerMessage};
+use crate::{limits::StreamPermit, live::RoomMessage, protocol::ServerMessage};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(stream))
@@ -114,13 +114,13 @@ struct GameEvents {
 }
 
 impl Lines for GameEvents {
-    type Item = Message;
+    type Item = RoomMessage;
 
-    async fn wait(&mut self) -> Option<Message> {
+    async fn wait(&mut self) -> Option<RoomMessage> {
         self.subscription.message().await.ok()
     }
 
-    async fn write(&mut self, message: Message) -> Vec<String> {
+    async fn write(&mut self, message: RoomMessage) -> Vec<String> {
         self.subscription.messages_for(message).await.iter().map(ToString::to_string).collect()
     }
 }

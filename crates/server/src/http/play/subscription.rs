@@ -8,7 +8,7 @@ use tokio::sync::broadcast::{
 
 use super::super::{AppState, Problem, auth::CurrentUser};
 use crate::{
-    live::{Message, PresenceGuard, Room, author, is_visible},
+    live::{PresenceGuard, Room, RoomMessage, author, is_visible},
     protocol::{GameView, ServerMessage},
     services::{MuteList, Views},
     table::{Actor, Event, LoggedEvent, Table},
@@ -17,7 +17,7 @@ use crate::{
 /// A subscription to the events of a game that a client may see.
 pub(in crate::http) struct GameSubscription {
     pub(in crate::http) room: Arc<Room>,
-    messages: Receiver<Message>,
+    messages: Receiver<RoomMessage>,
     user: Option<String>,
     mutes: Option<Arc<MuteList>>,
     pub(in crate::http) player: Option<Player>,
@@ -54,7 +54,7 @@ impl GameSubscription {
     }
 
     /// Waits for the next message of the room. Cancel-safe.
-    pub(in crate::http) async fn message(&mut self) -> Result<Message, Lagged> {
+    pub(in crate::http) async fn message(&mut self) -> Result<RoomMessage, Lagged> {
         match self.messages.recv().await {
             Ok(message) => Ok(message),
             Err(RecvError::Lagged(_) | RecvError::Closed) => Err(Lagged),
@@ -62,7 +62,7 @@ impl GameSubscription {
     }
 
     /// The next message of the room, if there is one already.
-    pub(in crate::http) fn waiting_message(&mut self) -> Option<Result<Message, Lagged>> {
+    pub(in crate::http) fn waiting_message(&mut self) -> Option<Result<RoomMessage, Lagged>> {
         match self.messages.try_recv() {
             Ok(message) => Some(Ok(message)),
             Err(TryRecvError::Empty) => None,
@@ -71,10 +71,10 @@ impl GameSubscription {
     }
 
     /// The messages that the client receives for it, as JSON.
-    pub(in crate::http) async fn messages_for(&mut self, message: Message) -> Vec<Arc<str>> {
+    pub(in crate::http) async fn messages_for(&mut self, message: RoomMessage) -> Vec<Arc<str>> {
         match message {
-            Message::Presence(presence) => vec![ServerMessage::Presence(presence).json().into()],
-            Message::LoggedEvent(logged, json) => {
+            RoomMessage::Presence(presence) => vec![ServerMessage::Presence(presence).json().into()],
+            RoomMessage::LoggedEvent(logged, json) => {
                 let ends = matches!(logged.event, Event::End(_));
                 self.is_over |= ends;
                 if !self.may_see(&logged).await {
@@ -112,32 +112,13 @@ mod tests {
     use super::{GameSubscription, Lagged};
     use crate::{
         app::App,
-        config::Config,
-        live::Message,
-        services::Created,
-        table::{Action, Actor, Audience, Clock, Opponent, Settings, Side},
+        live::RoomMessage,
+        table::{Action, Actor, Audience},
     };
 
     #[tokio::test]
     async fn lagging_subscriber_resumes_without_gap() {
-        let dir = tempfile::tempdir().unwrap();
-        let database = format!("sqlite:{}", dir.path().join("mekong.db").display());
-        let config = Config { database, engine_threads: 1, ..Config::default() };
-        let app = App::start(config).await.unwrap();
-        app.store.add_guest("ann", "hash", 1).await.unwrap();
-        let ann = app.store.user("ann").await.unwrap().unwrap();
-        let settings = Settings {
-            game: "siam".to_owned(),
-            variants: Vec::new(),
-            start: None,
-            clock: Clock::None,
-            rated: false,
-        };
-        let made = app
-            .lobby
-            .challenge(&ann, settings, Side::First, Opponent::Computer(1), [127, 0, 0, 1].into())
-            .await;
-        let Ok(Created::Game(room)) = made else { panic!("no game") };
+        let (app, room, _dir) = App::with_game().await;
         let Ok((mut slow, _, _)) = GameSubscription::open(&app, room.id(), None, 0).await else {
             panic!("no subscription")
         };
@@ -148,13 +129,13 @@ mod tests {
                 audience: Audience::Spectators,
                 text: "hello".to_owned(),
             };
-            app.games.act(room.id(), Actor::Player(Player::P1), words).await.unwrap();
+            app.games.act(&room, Actor::Player(Player::P1), words).await.unwrap();
         }
         // The subscriber receives an error instead of messages with a gap.
         let last = loop {
             match slow.message().await {
-                Ok(Message::LoggedEvent(logged, _)) => panic!("{logged:?} was received after a gap"),
-                Ok(Message::Presence(_)) => {}
+                Ok(RoomMessage::LoggedEvent(logged, _)) => panic!("{logged:?} was received after a gap"),
+                Ok(RoomMessage::Presence(_)) => {}
                 Err(Lagged) => break 7,
             }
         };

@@ -93,8 +93,8 @@ async fn import(
         .rejected
         .iter()
         .map(|refused| RefusedView {
-            line: refused.place.map(|place| place.line as u64),
-            column: refused.place.map(|place| place.column as u64),
+            line: refused.location.map(|location| location.line as u64),
+            column: refused.location.map(|location| location.column as u64),
             why: refused.why(lang).to_owned(),
         })
         .collect();

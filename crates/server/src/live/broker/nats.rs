@@ -46,7 +46,7 @@ pub struct Nats {
     node: String,
     client: Client,
     outbox: mpsc::Sender<Outgoing>,
-    state: Arc<State>,
+    state: Arc<NatsState>,
     tasks: [AbortHandle; 2],
 }
 
@@ -88,7 +88,7 @@ impl Drop for NatsSubscription {
 }
 
 #[derive(Debug)]
-struct State {
+struct NatsState {
     last_echo: Mutex<Option<Instant>>,
     /// Whether messages may have been lost since the last check.
     has_lost_messages: AtomicBool,
@@ -98,7 +98,7 @@ struct State {
     last_error: Mutex<String>,
 }
 
-impl State {
+impl NatsState {
     fn is_connected(&self) -> bool {
         let last = *self.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
         last.is_some_and(|last| last.elapsed() < ECHO_TIMEOUT) && !self.is_restricted.load(Relaxed)
@@ -142,7 +142,7 @@ fn redacted(address: &str) -> String {
 impl Nats {
     pub(super) async fn connect(address: &str) -> Result<Arc<Nats>, BrokerError> {
         let node = secrets::id();
-        let state = Arc::new(State {
+        let state = Arc::new(NatsState {
             last_echo: Mutex::new(None),
             has_lost_messages: AtomicBool::new(false),
             is_restricted: AtomicBool::new(false),
@@ -233,7 +233,7 @@ pub(crate) struct WorkQueue {
 impl WorkQueue {
     /// Connects in the background.
     pub(crate) async fn connect(address: &str) -> Result<WorkQueue, BrokerError> {
-        let log = |event| tracing::info!(%event, "NATS");
+        let log = |event| tracing::info!(%event, "NATS event");
         Ok(WorkQueue { client: open(address, "mekong worker", log).await? })
     }
 
@@ -255,7 +255,7 @@ impl WorkQueue {
     }
 }
 
-impl State {
+impl NatsState {
     fn handle(&self, event: &Event) {
         match event {
             Event::Connected => {
@@ -279,7 +279,7 @@ impl State {
                 let text = event.to_string();
                 let mut last = self.last_error.lock().unwrap_or_else(PoisonError::into_inner);
                 if *last != text {
-                    tracing::warn!(event = text, "NATS");
+                    tracing::warn!(event = text, "NATS event");
                     *last = text;
                 }
             }
@@ -299,7 +299,7 @@ pub(crate) fn span_of(message: &async_nats::Message) -> Option<Span> {
     Span::parse(message.headers.as_ref()?.get(trace::HEADER)?.as_str())
 }
 
-async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: Arc<State>) {
+async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: Arc<NatsState>) {
     while let Some(Outgoing { subject, content, span }) = waiting.recv().await {
         let sent = match span {
             Some(span) => client.publish_with_headers(subject, headers(span), content).await,
@@ -314,7 +314,7 @@ async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: 
 
 /// Periodically sends this node a message through NATS. Its arrival shows that NATS has received everything published before
 /// it, and that NATS can reach this node.
-async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, state: Arc<State>) {
+async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, state: Arc<NatsState>) {
     let subject = format!("mekong.echo.{node}");
     let Ok(mut echoes) = client.subscribe(subject.clone()).await else { return };
     let mut ticks = interval(ECHO_INTERVAL);

@@ -7,7 +7,7 @@ use std::sync::{
 
 use mekong_core::Player;
 
-use super::{Message, Room};
+use super::{Room, RoomMessage};
 use crate::{
     live::replication::{Counts, PeerMessageContent},
     protocol::PresenceView,
@@ -30,7 +30,7 @@ impl Room {
             Actor::Spectator => 1 << count.max(1).ilog2().saturating_sub(4),
         };
         if count.is_multiple_of(step) {
-            let _ = self.subscribers.send(Message::Presence(self.presence()));
+            let _ = self.subscribers.send(RoomMessage::Presence(self.presence()));
             self.send_presence(PeerMessageContent::Presence);
         }
     }
@@ -97,7 +97,7 @@ impl Room {
         }
         let presence = self.presence();
         if presence != before {
-            let _ = self.subscribers.send(Message::Presence(presence));
+            let _ = self.subscribers.send(RoomMessage::Presence(presence));
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Games, PlayError};
 use crate::{
     engine_pool::Busy,
     limits::Requester,
-    live::{ActError, Message, Room},
+    live::{ActError, Room, RoomMessage},
     store::StoreError,
     table::{Action, Actor, Clock, Seat, Table},
     time::now,
@@ -61,7 +61,7 @@ impl Games {
             let position_changed = async {
                 loop {
                     match messages.recv().await {
-                        Ok(Message::LoggedEvent(logged, _)) if logged.event.changes_position() => return,
+                        Ok(RoomMessage::LoggedEvent(logged, _)) if logged.event.changes_position() => return,
                         Err(RecvError::Lagged(_) | RecvError::Closed) => return,
                         Ok(_) => {}
                     }
@@ -87,11 +87,14 @@ impl Games {
             match self.engines.choose(table.game_session(), level, requester, limit).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
-                    match self.act(room.id(), Actor::Player(player), action).await {
+                    match self.act(room, Actor::Player(player), action).await {
                         // Try again when the database is available.
-                        Err(PlayError::Act(ActError::Store(
-                            StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full,
-                        ))) => {}
+                        Err(
+                            ActError::Store(
+                                StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full,
+                            )
+                            | ActError::OutageSuspected,
+                        ) => {}
                         _ => return,
                     }
                 }

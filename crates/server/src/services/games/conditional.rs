@@ -28,7 +28,7 @@ impl Games {
         let Some(text) = planned.follow(&table.game_session().moves()).answer else { return };
         // The action plays the opponent's conditional move in turn.
         let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
-        if let Err(error) = self.act(room.id(), Actor::Player(player), action).await {
+        if let Err(error) = self.act(room, Actor::Player(player), action).await {
             tracing::debug!(%error, game = room.id(), "conditional move not played");
         }
     }

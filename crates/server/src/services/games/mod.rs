@@ -18,10 +18,14 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use mekong_core::Player;
 
-use self::takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL};
+pub(crate) use self::clocks::LiveGames;
 pub use self::{
     computer::{Hint, HintError},
     vacations::{DAYS_PER_YEAR, VacationError, days_left},
+};
+use self::{
+    ratings::rating_changes,
+    takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL},
 };
 use super::Notifications;
 use crate::{
@@ -32,36 +36,27 @@ use crate::{
     people::UserKind,
     secrets,
     store::{
-        CountedGame, GameSource, Store, StoreError, Transaction, add_game, count_openings, count_scores,
+        CountedGame, GameSource, RatingBand, Store, StoreError, Transaction, add_game, count_openings,
+        count_scores,
     },
     table::{Action, Actor, Deal, Event, LoggedEvent, Seat, Settings, Table},
-    time::now,
+    time::{Millis, now},
     trace::{self, Span, record},
     work::Engines,
 };
 
 /// The games in progress.
 pub struct Games {
-    store: Store,
-    rooms: Rooms,
-    engines: Arc<Engines>,
-    limits: Arc<Limits>,
-    notifications: Notifications,
-    shutdown: Shutdown,
-    broker: Broker,
-    liveness: Arc<Liveness>,
-    alarms: Arc<Alarms>,
-    live_games: clocks::LiveGames,
-}
-
-/// The connection of [`Games`] to other nodes.
-pub(crate) struct Peers {
-    /// Messages between nodes.
+    pub(crate) store: Store,
+    pub(crate) rooms: Rooms,
+    pub(crate) engines: Arc<Engines>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) notifications: Notifications,
+    pub(crate) shutdown: Shutdown,
     pub(crate) broker: Broker,
-    /// Whether this node counts as alive.
     pub(crate) liveness: Arc<Liveness>,
-    /// When clocks must be checked.
     pub(crate) alarms: Arc<Alarms>,
+    pub(crate) live_games: LiveGames,
 }
 
 /// A game to be started.
@@ -110,22 +105,9 @@ const MAX_CONFLICT_PAUSE: u64 = 40;
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A pending action. Boxed because an action may cause another one.
-type ActFuture = Pin<Box<dyn Future<Output = Result<Committed, PlayError>> + Send>>;
+type ActFuture = Pin<Box<dyn Future<Output = Result<Committed, ActError>> + Send>>;
 
 impl Games {
-    pub(crate) fn new(
-        store: Store,
-        rooms: Rooms,
-        engines: Arc<Engines>,
-        limits: Arc<Limits>,
-        notifications: Notifications,
-        shutdown: Shutdown,
-        Peers { broker, liveness, alarms }: Peers,
-    ) -> Games {
-        let live_games = clocks::LiveGames::default();
-        Games { store, rooms, engines, limits, notifications, shutdown, broker, liveness, alarms, live_games }
-    }
-
     /// Starts a game and its clock. `also` is committed in the same transaction.
     pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
         let this = Arc::clone(self);
@@ -164,11 +146,11 @@ impl Games {
     }
 
     /// Carries out an action in a game. It completes even if the future is dropped.
-    pub fn act(self: &Arc<Self>, id: &str, actor: Actor, action: Action) -> ActFuture {
-        let (this, id) = (Arc::clone(self), id.to_owned());
+    pub fn act(self: &Arc<Self>, room: &Arc<Room>, actor: Actor, action: Action) -> ActFuture {
+        let (this, room) = (Arc::clone(self), Arc::clone(room));
         Box::pin(async move {
             let span = Span::begin(Span::current());
-            let acting = async move { this.act_and_follow_up(&id, actor, &action).await };
+            let acting = async move { this.act_and_follow_up(&room, actor, &action).await };
             let task = tokio::spawn(trace::in_span(span, acting));
             task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
         })
@@ -176,24 +158,23 @@ impl Games {
 
     async fn act_and_follow_up(
         self: &Arc<Self>,
-        id: &str,
+        room: &Arc<Room>,
         actor: Actor,
         action: &Action,
-    ) -> Result<Committed, PlayError> {
+    ) -> Result<Committed, ActError> {
         self.liveness.wait_until_alive().await;
-        let room = self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)?;
         let mut next;
         let (mut conflicts, mut outage_checks) = (0, 0);
         let mut is_current = self.broker.is_local();
         let done = loop {
             next = None;
             let also = async |table: &Table, events: &[LoggedEvent]| {
-                let mut transaction = self.results_of(&room, table, events).await?;
+                let mut transaction = self.results_of(room, table, events).await?;
                 let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
                 if let Action::Rematch { same_deal, game } = action
                     && agreed
                 {
-                    let new = rematch(&room, table, *same_deal, game);
+                    let new = rematch(room, table, *same_deal, game);
                     let (game, stored) = self.prepare(new).await?;
                     transaction = transaction.and(game);
                     next = Some(stored);
@@ -207,7 +188,7 @@ impl Games {
                     pause_after_conflict(conflicts).await;
                 }
                 // The player may have run out of time because a node is dead.
-                Err(ActError::Store(StoreError::Contended)) if outage_checks < MAX_OUTAGE_CHECKS => {
+                Err(ActError::OutageSuspected) if outage_checks < MAX_OUTAGE_CHECKS => {
                     outage_checks += 1;
                     tokio::time::sleep(OUTAGE_CHECK_INTERVAL).await;
                 }
@@ -219,9 +200,9 @@ impl Games {
                 Ok(done) => break done,
                 Err(error) => {
                     if let ActError::Store(_) = &error {
-                        self.reconcile(&room);
+                        self.reconcile(room);
                     }
-                    return Err(error.into());
+                    return Err(error);
                 }
             }
         };
@@ -229,7 +210,7 @@ impl Games {
             Span::current(),
             "decided",
             node = self.broker.node(),
-            game = id,
+            game = room.id(),
             action = action.kind(),
             seq = done.table.last_seq(),
             conflicts
@@ -237,22 +218,17 @@ impl Games {
         if let Some(next) = next {
             self.open(next).await;
         }
-        self.follow_up(&room, &done).await;
+        self.follow_up(room, &done).await;
         Ok(done)
     }
 
-    /// Adds events that no user has requested. Retries after a conflict with another node.
-    async fn append(
-        &self,
-        room: &Room,
-        what: impl Fn(&Table) -> Vec<Event>,
-    ) -> Result<Option<Committed>, ActError> {
+    /// Pauses the clock of a game as [`Room::pause`] does. Retries after a conflict with another node.
+    async fn pause(&self, room: &Room, length: impl Fn(&Table) -> Option<Millis>) -> Result<(), StoreError> {
         let mut conflicts = 0;
         loop {
-            let also =
-                async |table: &Table, events: &[LoggedEvent]| self.results_of(room, table, events).await;
-            match room.append(&self.store, &what, also).await {
-                Err(ActError::Store(StoreError::Conflict)) if conflicts < MAX_RETRIES => {
+            match room.pause(&self.store, &length).await {
+                Err(StoreError::Conflict) if conflicts < MAX_RETRIES => {
+                    metrics::counter!("mekong_conflicts_total").increment(1);
                     conflicts += 1;
                     pause_after_conflict(conflicts).await;
                 }
@@ -272,10 +248,15 @@ impl Games {
                 }
                 tokio::time::sleep(RETRY_INTERVAL).await;
             }
-            let table = room.table();
-            this.store.defer_row(room.id(), &table);
-            this.continue_game(&room, &table);
+            this.resume_room(&room);
         });
+    }
+
+    /// Continues a game whose events were read from the database.
+    fn resume_room(self: &Arc<Self>, room: &Arc<Room>) {
+        let table = room.table();
+        self.store.defer_row(room.id(), &table);
+        self.continue_game(room, &table);
     }
 
     /// What is committed together with the events that end a game: ratings, opening and score statistics.
@@ -284,7 +265,7 @@ impl Games {
         room: &Room,
         table: &Table,
         events: &[LoggedEvent],
-    ) -> Result<Transaction, StoreError> {
+    ) -> Result<Transaction, ActError> {
         let ends = events.iter().find_map(|logged| match &logged.event {
             Event::End(end) => Some((logged.at, end)),
             _ => None,
@@ -294,31 +275,40 @@ impl Games {
         }
         match ends {
             Some((at, end)) if !end.is_aborted() => {
-                let source = self.source_of(table).await?;
-                let winner = end.winner.map(Player::from);
-                let (game_session, band) = (table.game_session(), self.rating_band(table).await?);
-                let openings = count_openings(&CountedGame { game_session, source, band, winner });
-                let scores = count_scores(table.seats(), winner);
-                Ok(self.rate(room.id(), table, end, at).await?.and(openings).and(scores))
+                Ok(self.count(room.id(), table, end.winner.map(Player::from), at).await?)
             }
             _ => Ok(Transaction::new()),
         }
     }
 
-    /// The category of a game in the opening explorer.
-    async fn source_of(&self, table: &Table) -> Result<GameSource, StoreError> {
-        let mut source = GameSource::People;
-        for seat in table.seats() {
-            match seat {
-                Seat::Computer { .. } => return Ok(GameSource::Computer),
-                Seat::Person { user } => {
-                    if self.store.user(user).await?.is_some_and(|user| user.kind == UserKind::Bot) {
-                        source = GameSource::Bots;
-                    }
-                }
-            }
-        }
-        Ok(source)
+    /// The rating changes of a finished game, and its part in the statistics of openings and scores.
+    async fn count(
+        &self,
+        id: &str,
+        table: &Table,
+        winner: Option<Player>,
+        at: Millis,
+    ) -> Result<Transaction, StoreError> {
+        let (settings, game_session) = (table.settings(), table.game_session());
+        let statistics = |source, band| {
+            let game = CountedGame { game_session, source, band, winner };
+            count_openings(&game).and(count_scores(table.seats(), winner))
+        };
+        let [Some(p1), Some(p2)] = table.seats().each_ref().map(Seat::user) else {
+            return Ok(statistics(GameSource::Computer, RatingBand::UNKNOWN));
+        };
+        let users = self.store.two_users([p1, p2]).await?;
+        let ratings = self.store.ratings_of([Some(p1), Some(p2)], &settings.game, settings.speed()).await?;
+        let has = |kind| users.iter().any(|user| user.kind == kind);
+        // Two different users that exist.
+        let is_rated = settings.rated && users.len() == 2 && !has(UserKind::Guest);
+        let changes = match is_rated {
+            true => rating_changes(id, settings, [p1, p2], &ratings, winner, at),
+            false => Transaction::new(),
+        };
+        let source = if has(UserKind::Bot) { GameSource::Bots } else { GameSource::People };
+        let band = RatingBand::of(ratings.map(|row| row.map(|row| row.rating)));
+        Ok(changes.and(statistics(source, band)))
     }
 
     /// Reacts to committed events: notifications, alarms, conditional moves, the computer's move.
@@ -328,7 +318,7 @@ impl Games {
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
             metrics::counter!("mekong_games_ended_total").increment(1);
-            self.live_games.update(room.id(), &done.table);
+            self.update_live_games(room.id(), &done.table);
             self.notifications.game_finished(room, &done.table).await;
             return;
         }
@@ -350,7 +340,7 @@ impl Games {
 
     /// Sets the alarm of the clock and notifies the player to move, or starts the computer's move.
     pub(super) fn continue_game(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
-        self.live_games.update(room.id(), table);
+        self.update_live_games(room.id(), table);
         if let Some(alarm) = table.alarm() {
             self.alarms.set(alarm, room.id());
         }

@@ -1,13 +1,13 @@
 use std::{sync::Arc, time::Duration};
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use mekong_core::Player;
-use tokio::task::JoinSet;
 
-use super::{Games, clocks::RESUME_BATCH};
+use super::Games;
 use crate::{
     live::{ActError, Room},
     store::StoreError,
-    table::{Event, Table},
+    table::Table,
     time::{Millis, now},
 };
 
@@ -23,59 +23,45 @@ pub(super) const MAX_OUTAGE_CHECKS: u32 = 25;
 /// Interval of these retries.
 pub(super) const OUTAGE_CHECK_INTERVAL: Duration = Duration::from_millis(300);
 
+/// How many games are resumed concurrently.
+const MAX_CONCURRENT: usize = 64;
+
 impl Games {
-    /// Fails with [`StoreError::Contended`] if a node may have been dead when the time of a player ran out. Every node writes a
-    /// heartbeat per second, and the game ends once all of them have written one since then. If one is dead, its games are taken
-    /// over first, which compensates the time.
-    pub(super) async fn expect_no_outage(&self, room: &Room) -> Result<(), StoreError> {
+    /// Fails with [`ActError::OutageSuspected`] if a node may have been dead when the time of a player ran out. Every node writes
+    /// a heartbeat per second, and the game ends once all of them have written one since then. If one is dead, its games are
+    /// taken over first, which compensates the time.
+    pub(super) async fn expect_no_outage(&self, room: &Room) -> Result<(), ActError> {
         let Some(time) = room.table().alarm() else { return Ok(()) };
         if self.broker.is_local() || self.store.all_nodes_seen_after(time).await? {
             return Ok(());
         }
-        Err(StoreError::Contended)
+        Err(ActError::OutageSuspected)
     }
 
     /// Takes over the games of a node. `seen` is its last heartbeat; `None` if it was shut down gracefully. Players do not lose
     /// the time since then, unless they are connected to another node.
     pub(crate) async fn take_over(self: &Arc<Self>, seen: Option<Millis>) -> Result<(), StoreError> {
-        for batch in self.store.games_to_resume().await?.chunks(RESUME_BATCH) {
-            let mut tasks = JoinSet::new();
-            for id in batch {
-                let (this, id) = (Arc::clone(self), id.clone());
-                tasks.spawn(async move {
-                    let Some(room) = this.rooms.get(&this.store, &id).await? else { return Ok(()) };
-                    room.catch_up(&this.store).await.or_else(ignore_refusal)?;
-                    if let Some(seen) = seen {
-                        this.compensate(&room, seen, |room, player| !room.is_present(player)).await?;
-                    }
-                    let table = room.table();
-                    this.store.defer_row(&id, &table);
-                    this.continue_game(&room, &table);
-                    Ok(())
-                });
+        for_each_concurrently(self.store.games_to_resume().await?, |id| async move {
+            let Some(room) = self.rooms.get(&self.store, &id).await? else { return Ok(()) };
+            room.catch_up(&self.store).await?;
+            if let Some(seen) = seen {
+                self.compensate(&room, seen, |room, player| !room.is_present(player)).await?;
             }
-            join_all(tasks).await?;
-        }
-        Ok(())
+            self.resume_room(&room);
+            Ok(())
+        })
+        .await
     }
 
     /// After a pause of this process or an outage of the database: compensates the time since `seen` for players who are
     /// connected to this node, or to none.
     pub(crate) async fn recover(self: &Arc<Self>, seen: Millis) -> Result<(), StoreError> {
-        for batch in self.rooms.all().chunks(RESUME_BATCH) {
-            let mut tasks = JoinSet::new();
-            for room in batch {
-                let (this, room) = (Arc::clone(self), Arc::clone(room));
-                tasks.spawn(async move {
-                    room.catch_up(&this.store).await.or_else(ignore_refusal)?;
-                    let is_affected =
-                        |room: &Room, player| room.is_present_here(player) || !room.is_present(player);
-                    this.compensate(&room, seen, is_affected).await
-                });
-            }
-            join_all(tasks).await?;
-        }
-        Ok(())
+        for_each_concurrently(self.rooms.all(), |room| async move {
+            room.catch_up(&self.store).await?;
+            let is_affected = |room: &Room, player| room.is_present_here(player) || !room.is_present(player);
+            self.compensate(&room, seen, is_affected).await
+        })
+        .await
     }
 
     /// After events that arrived late: compensates the time since the last move if the player to move is connected to this
@@ -98,29 +84,19 @@ impl Games {
         let pause = |table: &Table| {
             let gap = now() - seen.max(room.last_pause()).max(table.since());
             let is_running = table.settings().clock.is_live() && table.deadline().is_some();
-            match table.turn() {
-                Some(player) if is_running && gap >= MIN_PAUSE && is_affected(room, player) => {
-                    vec![Event::Paused { milliseconds: gap }]
-                }
-                _ => Vec::new(),
-            }
+            (is_running && gap >= MIN_PAUSE && is_affected(room, table.turn()?)).then_some(gap)
         };
-        self.append(room, pause).await.map(drop).or_else(|error| ignore_refusal(error).map(drop))
+        self.pause(room, pause).await
     }
 }
 
-/// Waits for all tasks, or for the first error.
-pub(super) async fn join_all(mut tasks: JoinSet<Result<(), StoreError>>) -> Result<(), StoreError> {
-    while let Some(done) = tasks.join_next().await {
-        done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))?;
-    }
-    Ok(())
-}
-
-/// Treats a refusal as success.
-fn ignore_refusal(error: ActError) -> Result<bool, StoreError> {
-    match error {
-        ActError::Store(error) => Err(error),
-        ActError::Refused(_) => Ok(false),
-    }
+/// Runs a task per item, several at a time, until one fails.
+pub(super) async fn for_each_concurrently<T, F>(
+    items: Vec<T>,
+    task: impl Fn(T) -> F,
+) -> Result<(), StoreError>
+where
+    F: Future<Output = Result<(), StoreError>>,
+{
+    stream::iter(items).map(Ok).try_for_each_concurrent(MAX_CONCURRENT, task).await
 }

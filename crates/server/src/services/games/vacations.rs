@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use mekong_core::{Explain, Lang, Player, explained_error, say};
 
-use super::{Games, PlayError};
+use super::Games;
 use crate::{
-    live::{ActError, Room},
+    live::Room,
     store::{StoreError, UserRow},
-    table::{Clock, Event, Table},
+    table::{Clock, Table},
     time::{DAY, Millis, now, year},
 };
 
@@ -127,49 +127,43 @@ impl Games {
             Err(StoreError::Conflict) => return Err(VacationError::NotAway),
             result => result?,
         }
-        let resume = |table: &Table| match table.stopped_until() - now {
-            rest @ 1.. => vec![Event::Paused { milliseconds: -rest }],
-            _ => Vec::new(),
-        };
-        self.for_correspondence_games_of(&user.id, resume).await
+        let rest_of_pause = |table: &Table| Some(now - table.stopped_until()).filter(|&rest| rest < 0);
+        Ok(self.pause_correspondence_games_of(&user.id, rest_of_pause).await?)
     }
 
-    async fn pause_clocks_of(self: &Arc<Self>, user: &str, until: Millis) -> Result<(), VacationError> {
-        self.for_correspondence_games_of(user, |table| pause_until(table, until)).await
+    async fn pause_clocks_of(&self, user: &str, until: Millis) -> Result<(), StoreError> {
+        self.pause_correspondence_games_of(user, |table| pause_until(table, until)).await
     }
 
-    /// Adds events to all correspondence games in which the user is to move.
-    async fn for_correspondence_games_of(
-        self: &Arc<Self>,
+    /// Pauses all correspondence games in which the user is to move.
+    async fn pause_correspondence_games_of(
+        &self,
         user: &str,
-        events: impl Fn(&Table) -> Vec<Event>,
-    ) -> Result<(), VacationError> {
+        length: impl Fn(&Table) -> Option<Millis>,
+    ) -> Result<(), StoreError> {
         for game in self.store.playing(user, i64::MAX).await? {
             if !matches!(game.settings.clock, Clock::Days { .. }) {
                 continue;
             }
             let Some(room) = self.rooms.get(&self.store, &game.id).await? else { continue };
             let if_their_turn =
-                |table: &Table| if to_move(table) == Some(user) { events(table) } else { Vec::new() };
-            if let Err(ActError::Store(error)) = self.append(&room, if_their_turn).await {
-                return Err(error.into());
-            }
+                |table: &Table| if to_move(table) == Some(user) { length(table) } else { None };
+            self.pause(&room, if_their_turn).await?;
         }
         Ok(())
     }
 
     /// Pauses the clock of a game if the player to move is on vacation.
-    pub(super) async fn pause_for_vacation(&self, room: &Room, table: &Table) -> Result<(), PlayError> {
+    pub(super) async fn pause_for_vacation(&self, room: &Room, table: &Table) -> Result<(), StoreError> {
         if !matches!(table.settings().clock, Clock::Days { .. }) {
             return Ok(());
         }
         let Some(user) = to_move(table) else { return Ok(()) };
         let until = self.store.user(user).await?.map_or(0, |user| user.vacation_until);
         if until > now() {
-            let what = |table: &Table| {
-                if to_move(table) == Some(user) { pause_until(table, until) } else { Vec::new() }
-            };
-            self.append(room, what).await?;
+            let length =
+                |table: &Table| if to_move(table) == Some(user) { pause_until(table, until) } else { None };
+            self.pause(room, length).await?;
         }
         Ok(())
     }
@@ -177,9 +171,7 @@ impl Games {
     /// Pauses the clocks that were not paused because the server stopped while a vacation started.
     pub(super) async fn resume_vacations(self: &Arc<Self>) -> Result<(), StoreError> {
         for (user, until) in self.store.on_vacation(now()).await? {
-            if let Err(VacationError::Store(error)) = self.pause_clocks_of(&user, until).await {
-                return Err(error);
-            }
+            self.pause_clocks_of(&user, until).await?;
         }
         Ok(())
     }
@@ -189,10 +181,7 @@ fn to_move(table: &Table) -> Option<&str> {
     table.turn().and_then(|player: Player| table.seat(player).user())
 }
 
-/// The event that pauses a clock until a given time. A clock that is paused already is extended, not paused twice.
-fn pause_until(table: &Table, until: Millis) -> Vec<Event> {
-    match until - table.stopped_until().max(now()) {
-        milliseconds @ 1.. => vec![Event::Paused { milliseconds }],
-        _ => Vec::new(),
-    }
+/// How long to pause a clock until a given time. A clock that is paused already is extended, not paused twice.
+fn pause_until(table: &Table, until: Millis) -> Option<Millis> {
+    Some(until - table.stopped_until().max(now())).filter(|&length| length > 0)
 }

@@ -1,7 +1,10 @@
 //! Recognises games of this server in imported files.
 
 use super::{Records, moves_of};
-use crate::store::{GameRow, ImportedGame, StoreError, player_code};
+use crate::{
+    store::{GameRow, ImportedGame, StoreError},
+    table::Stage,
+};
 
 impl Records {
     /// The id of the game that was exported as this record, if its moves and result agree. A record without a result may
@@ -20,7 +23,7 @@ impl Records {
         }
         let (ours, theirs) = (self.moves_in(&row).await?, game.game_session.moves());
         let is_same = if game.is_finished {
-            ours == theirs && row.state == "finished" && row.winner == player_code(game.winner)
+            ours == theirs && row.stage == Stage::Finished && row.winner == game.winner
         } else {
             ours.starts_with(&theirs)
         };
@@ -29,7 +32,7 @@ impl Records {
 
     /// The moves of a game. While it is played they are stored as events only.
     async fn moves_in(&self, row: &GameRow) -> Result<Vec<String>, StoreError> {
-        if row.state != "playing" {
+        if row.stage != Stage::Playing {
             return Ok(row.moves.split_ascii_whitespace().map(str::to_owned).collect());
         }
         let events = self.store.events(&row.id, 0).await?;

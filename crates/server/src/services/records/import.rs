@@ -44,14 +44,14 @@ pub struct ImportReport {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rejection {
     /// Position in the file.
-    pub place: Option<Location>,
+    pub location: Option<Location>,
     /// Reason in English and French, without the position.
     pub why: [String; 2],
 }
 
 impl Rejection {
-    fn new(place: Option<Location>, why: impl Fn(Lang) -> String) -> Rejection {
-        Rejection { place, why: [Lang::En, Lang::Fr].map(why) }
+    fn new(location: Option<Location>, why: impl Fn(Lang) -> String) -> Rejection {
+        Rejection { location, why: [Lang::En, Lang::Fr].map(why) }
     }
 
     /// The reason in a language.
@@ -175,10 +175,10 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Rejection> {
         ply.variations.clear();
     }
     let game_session = replay(&record).map_err(|error| {
-        let place = error.location;
+        let location = error.location;
         let bare = mekong_catalog::ReplayError { location: None, kind: error.kind };
         let is_whole = matches!(bare.kind, ReplayErrorKind::NoGame | ReplayErrorKind::Result { .. });
-        Rejection::new(if is_whole { place.or(begin) } else { place }, |lang| bare.explain(lang))
+        Rejection::new(if is_whole { location.or(begin) } else { location }, |lang| bare.explain(lang))
     })?;
     if game_session.moves().is_empty() {
         return Err(Rejection::new(record.tag_location("Game"), |lang| {
@@ -289,9 +289,9 @@ mod tests {
         let (games, rejected) = read(file, 0);
         assert_eq!(games.len(), 1);
         assert!(!games[0].is_finished);
-        let places: Vec<usize> =
-            rejected.iter().map(|rejected| rejected.place.map_or(0, |place| place.line)).collect();
-        assert_eq!(places, [8, 10, 16, 18, 22, 24], "{rejected:?}");
+        let lines: Vec<usize> =
+            rejected.iter().map(|rejected| rejected.location.map_or(0, |location| location.line)).collect();
+        assert_eq!(lines, [8, 10, 16, 18, 22, 24], "{rejected:?}");
         for rejected in &rejected {
             assert_ne!(rejected.why(Lang::En), rejected.why(Lang::Fr));
         }

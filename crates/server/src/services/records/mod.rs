@@ -14,7 +14,7 @@ use super::Views;
 use crate::{
     people::{GuestName, UserKind},
     store::{GameRow, Store, StoreError},
-    table::{Clock, Event, LoggedEvent, Seat},
+    table::{Clock, Event, LoggedEvent, Seat, Stage},
     time::Millis,
 };
 
@@ -82,7 +82,7 @@ impl Records {
         let Some(mut row) = self.store.game(id).await? else { return Ok(None) };
         let (events, _) = self.store.state_events(id).await?;
         let moves = moves_of(&events);
-        if row.state == "playing" {
+        if row.stage == Stage::Playing {
             let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
             row.moves = texts.join(" ");
         }
@@ -131,11 +131,11 @@ impl Names {
 }
 
 fn result_of(row: &GameRow) -> GameResult {
-    match (row.state.as_str(), row.winner.as_str()) {
-        ("finished", "p1") => GameResult::P1Wins,
-        ("finished", "p2") => GameResult::P2Wins,
-        ("finished", _) => GameResult::Draw,
-        _ => GameResult::Unknown,
+    match (row.stage, row.winner) {
+        (Stage::Finished, Some(Player::P1)) => GameResult::P1Wins,
+        (Stage::Finished, Some(Player::P2)) => GameResult::P2Wins,
+        (Stage::Finished, None) => GameResult::Draw,
+        (Stage::Playing | Stage::Aborted, _) => GameResult::Unknown,
     }
 }
 

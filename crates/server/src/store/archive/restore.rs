@@ -160,8 +160,8 @@ async fn insert(
         args.push(arg);
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
-    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
+    let placeholders: Vec<String> = (1..=columns.len()).map(|number| format!("${number}")).collect();
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), placeholders.join(", "));
     let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
     for arg in args {
         query = arg.bind(query);
