@@ -144,10 +144,10 @@ fn not_built(lang: Lang) -> Response {
         say!(lang, "en", "fr"),
         say!(
             lang,
-            "The server is running, but its pages were not built into it: build them (make web) and then the program. \
-             The interface for programs is complete:",
-            "Le serveur fonctionne, mais ses pages n’y ont pas été intégrées : construisez-les (make web), puis le \
-             programme. L’interface pour les programmes est complète :",
+            "The server is running without web pages: run <code>make web</code> and build the program again. \
+             The API is available:",
+            "Le serveur fonctionne sans pages web : exécutez <code>make web</code>, puis recompilez le programme. \
+             L’API est disponible :",
         ),
     );
     let html = format!(

@@ -238,7 +238,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
         match axum::Form::from_request(request, state).await {
             Ok(axum::Form(value)) => Ok(JsonOrForm(value)),
             Err(_) => {
-                let text = Text { en: "the form is not valid", fr: "le formulaire n’est pas valide" };
+                let text = Text { en: "invalid form", fr: "formulaire non valide" };
                 Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "form-data", text))
             }
         }

@@ -168,7 +168,8 @@ impl Problem {
 
     /// The body is too large.
     pub(super) fn too_large() -> Problem {
-        let text = Text { en: "the body is too large", fr: "le corps est trop gros" };
+        let text =
+            Text { en: "the request body is too large", fr: "le corps de la requête est trop volumineux" };
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
     }
 }

@@ -255,8 +255,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
     let (code, en, fr) = match quota {
         Quota::Challenges => (
             "too-many-challenges",
-            format!("you have {max} pending challenges: cancel some first"),
-            format!("vous avez {max} défis en attente : annulez-en d’abord"),
+            format!("you have {max} pending challenges: cancel one first"),
+            format!("vous avez {max} défis en attente : annulez-en un d’abord"),
         ),
         Quota::NetworkChallenges | Quota::NetworkLobby => (
             "too-many-challenges",
@@ -280,8 +280,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
         ),
         Quota::Muted => (
             "too-many-muted",
-            format!("you have muted {max} players: unmute some first"),
-            format!("vous avez masqué {max} joueurs : réaffichez-en d’abord"),
+            format!("you have muted {max} players: unmute one first"),
+            format!("vous avez masqué {max} joueurs : réaffichez-en un d’abord"),
         ),
         Quota::Reports => (
             "too-many-reports",
@@ -290,25 +290,25 @@ fn quota_exceeded(quota: Quota) -> Problem {
         ),
         Quota::ComputerGames => (
             "too-many-games",
-            format!("you have {max} unfinished games against the computer: finish some first"),
-            format!("vous avez {max} parties inachevées contre l’ordinateur : finissez-en d’abord"),
+            format!("you have {max} unfinished games against the computer: finish one first"),
+            format!("vous avez {max} parties inachevées contre l’ordinateur : terminez-en une d’abord"),
         ),
         Quota::Imports => (
             "too-many-imports",
-            format!("you have {max} imported games: delete some first"),
-            format!("vous avez {max} parties importées : supprimez-en d’abord"),
+            format!("you have {max} imported games: delete one first"),
+            format!("vous avez {max} parties importées : supprimez-en une d’abord"),
         ),
         Quota::Studies => (
             "too-many-studies",
-            format!("you have {max} studies: delete some first"),
-            format!("vous avez {max} études : supprimez-en d’abord"),
+            format!("you have {max} studies: delete one first"),
+            format!("vous avez {max} études : supprimez-en une d’abord"),
         ),
         Quota::StudyBytes => {
             let megabytes = max / 1_000_000;
             (
                 "studies-too-large",
-                format!("your studies take up {megabytes} MB: delete some first"),
-                format!("vos études occupent {megabytes} Mo : supprimez-en d’abord"),
+                format!("your studies take up {megabytes} MB: delete one first"),
+                format!("vos études occupent {megabytes} Mo : supprimez-en une d’abord"),
             )
         }
     };

@@ -180,10 +180,10 @@ async fn delete(
 
 impl From<StudyError> for Problem {
     fn from(error: StudyError) -> Problem {
-        let no_study = Text { en: "there is no such study", fr: "cette étude n’existe pas" };
+        let no_study = Text { en: "study not found", fr: "étude introuvable" };
         let changed = Text {
             en: "the study has been changed elsewhere in the meantime: load it again",
-            fr: "l’étude a été modifiée ailleurs entre-temps\u{202f}: rechargez-la",
+            fr: "l’étude a été modifiée ailleurs entre-temps : rechargez-la",
         };
         match error {
             StudyError::NoStudy => Problem::new(StatusCode::NOT_FOUND, "no-study", no_study),

@@ -100,7 +100,7 @@ impl Explain for Refusal {
             Refusal::WrongPly { expected } => say!(
                 lang,
                 "the move was meant for another position: move {expected} is next",
-                "le coup était destiné à une autre position : on en est au coup {expected}",
+                "le coup était destiné à une autre position : le prochain coup est le coup {expected}",
             ),
             Refusal::Move { why: [en, fr], .. } => match lang {
                 Lang::En => en.clone(),

@@ -238,7 +238,7 @@ fn home_card(lang: Lang) -> Result<Card, Problem> {
         Lang::Fr => ["Jeux de plateau", "à deux"],
     };
     Ok(Card {
-        heading: say!(lang, "Play anyone", "Jouez avec tout le monde"),
+        heading: say!(lang, "Play online", "Jouez en ligne"),
         title: vec![one.to_owned(), two.to_owned()],
         note: titles.join(", "),
         diagram: first.start(Variants::NONE, 0).diagram(lang),
@@ -248,7 +248,7 @@ fn home_card(lang: Lang) -> Result<Card, Problem> {
 fn position_card(game_session: &GameSession, is_given: bool, lang: Lang) -> Card {
     let (info, moves) = (game_session.info(), game_session.moves().len());
     let heading = match (is_given, moves) {
-        (false, _) => say!(lang, "A game for two", "Un jeu à deux"),
+        (false, _) => say!(lang, "Two-player game", "Jeu pour deux joueurs"),
         (true, 0) => say!(lang, "A position", "Une position"),
         (true, 1) => say!(lang, "After 1 move", "Après 1 coup"),
         (true, _) => say!(lang, "After {moves} moves", "Après {moves} coups"),
