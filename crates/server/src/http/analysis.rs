@@ -15,12 +15,12 @@ use super::{
     json::{Json, Path},
     play::{
         GameId,
-        stream::{Lines, ndjson, permit},
+        stream::{NdjsonSource, ndjson, permit},
     },
 };
 use crate::{
     engine_pool::Busy,
-    protocol::{AnalysisLine, AnalysisView},
+    protocol::{AnalysisMessage, AnalysisView},
     services::{Analysis, AnalysisError},
 };
 
@@ -53,42 +53,42 @@ async fn get(
     Ok(Json(AnalysisView::clone(&analysis.view())))
 }
 
-/// The lines of an analysis: first the moves analysed so far, then one line per move, from the last to the first.
-struct AnalysisLines {
+/// The stream of an analysis: first the moves analysed so far, then one message per move, from the last to the first.
+struct AnalysisStream {
     progress: Option<watch::Receiver<Arc<AnalysisView>>>,
     sent: usize,
 }
 
-impl AnalysisLines {
-    /// The lines that have not been sent.
-    fn lines(&mut self, view: &AnalysisView) -> Vec<String> {
+impl AnalysisStream {
+    /// The messages that have not been sent.
+    fn messages(&mut self, view: &AnalysisView) -> Vec<String> {
         let unsent = view.moves.len().saturating_sub(self.sent);
-        let mut lines: Vec<String> = view.moves[..unsent]
+        let mut messages: Vec<String> = view.moves[..unsent]
             .iter()
             .rev()
-            .map(|analysed| AnalysisLine::Move { analysed: analysed.clone() }.json())
+            .map(|analysed| AnalysisMessage::Move { analysed: analysed.clone() }.json())
             .collect();
         self.sent = view.moves.len();
         if view.is_done {
-            lines.push(AnalysisLine::Done { analysis: view.clone() }.json());
+            messages.push(AnalysisMessage::Done { analysis: view.clone() }.json());
             self.progress = None;
         }
-        lines
+        messages
     }
 }
 
-impl Lines for AnalysisLines {
+impl NdjsonSource for AnalysisStream {
     type Item = Arc<AnalysisView>;
 
-    async fn wait(&mut self) -> Option<Arc<AnalysisView>> {
+    async fn next(&mut self) -> Option<Arc<AnalysisView>> {
         let progress = self.progress.as_mut()?;
         // Ends early if the server stops; the client requests it again.
         progress.changed().await.ok()?;
         Some(Arc::clone(&progress.borrow_and_update()))
     }
 
-    async fn write(&mut self, view: Arc<AnalysisView>) -> Vec<String> {
-        self.lines(&view)
+    async fn records(&mut self, view: Arc<AnalysisView>) -> Vec<String> {
+        self.messages(&view)
     }
 }
 
@@ -110,9 +110,9 @@ async fn stream(
             (view, Some(progress))
         }
     };
-    let mut lines_to_send = AnalysisLines { progress, sent: 0 };
-    let first = lines_to_send.lines(&view);
-    Ok(ndjson(&app, None, permit, first, lines_to_send))
+    let mut source = AnalysisStream { progress, sent: 0 };
+    let first = source.messages(&view);
+    Ok(ndjson(&app, None, permit, first, source))
 }
 
 impl From<AnalysisError> for Problem {

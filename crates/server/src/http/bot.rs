@@ -17,12 +17,9 @@ use super::{
     error_responses::WriteErrors,
     fields,
     json::{Json, Path, Query},
-    play::{GameId, act},
+    play::{GameId, act, chat_action},
 };
-use crate::{
-    protocol::ClientMessage,
-    table::{Audience, Offer},
-};
+use crate::table::{Action, Audience, Offer};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -47,9 +44,9 @@ async fn done(
     app: &AppState,
     id: &str,
     current: &CurrentUser,
-    message: ClientMessage,
+    action: Action,
 ) -> Result<Json<DoneView>, Problem> {
-    act(app, id, current, message, 0).await?;
+    act(app, id, current, action).await?;
     Ok(Json(DoneView { ok: true }))
 }
 
@@ -87,10 +84,10 @@ async fn make_move(
     Path(MoveInGame { id, text }): Path<MoveInGame>,
     Query(WithMove { offering_draw }): Query<WithMove>,
 ) -> Result<Json<DoneView>, Problem> {
-    let made = done(&app, &id, &current, ClientMessage::Move { ply: None, text }).await?;
+    let made = done(&app, &id, &current, Action::Move { ply: None, text, lag: 0 }).await?;
     if offering_draw {
         // A refused offer does not undo the move.
-        let _ = done(&app, &id, &current, ClientMessage::Offer { offer: Offer::Draw }).await;
+        let _ = done(&app, &id, &current, Action::Offer(Offer::Draw)).await;
     }
     Ok(made)
 }
@@ -104,7 +101,7 @@ async fn resign(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::Resign {}).await
+    done(&app, &id, &current, Action::Resign).await
 }
 
 /// Aborts the game, before both players have moved.
@@ -116,7 +113,7 @@ async fn abort(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::Abort {}).await
+    done(&app, &id, &current, Action::Abort).await
 }
 
 /// Claims a win on time.
@@ -128,7 +125,7 @@ async fn claim_victory(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::ClaimTime {}).await
+    done(&app, &id, &current, Action::ClaimTime).await
 }
 
 /// An offer, or the reply to one.
@@ -152,10 +149,10 @@ enum YesNo {
 }
 
 impl Answer {
-    const fn message(&self, offer: Offer) -> ClientMessage {
+    const fn action(&self, offer: Offer) -> Action {
         match self.accept {
-            YesNo::Yes => ClientMessage::Offer { offer },
-            YesNo::No => ClientMessage::Decline { offer },
+            YesNo::Yes => Action::Offer(offer),
+            YesNo::No => Action::Decline(offer),
         }
     }
 }
@@ -169,7 +166,7 @@ async fn draw(
     current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &answer.id, &current, answer.message(Offer::Draw)).await
+    done(&app, &answer.id, &current, answer.action(Offer::Draw)).await
 }
 
 /// Requests a takeback, or accepts or declines the opponent's.
@@ -181,7 +178,7 @@ async fn takeback(
     current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &answer.id, &current, answer.message(Offer::Takeback)).await
+    done(&app, &answer.id, &current, answer.action(Offer::Takeback)).await
 }
 
 /// A chat message.
@@ -221,7 +218,8 @@ async fn chat(
         BotAudience::Player => Audience::Players,
         BotAudience::Spectator => Audience::Spectators,
     };
-    done(&app, &id, &current, ClientMessage::Chat { audience, text }).await
+    let message = chat_action(&current.user, audience, text);
+    done(&app, &id, &current, message).await
 }
 
 /// A body as JSON or as a form.

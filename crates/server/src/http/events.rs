@@ -20,15 +20,15 @@ use super::{
     AppState, Problem,
     auth::CurrentUser,
     client::Client,
+    close_reason::close_reason,
     error_responses::ReadErrors,
     origin::check_origin,
     play::{
         games_of,
         message_rate::MessageRate,
         socket::{Latency, PING_INTERVAL, close, control_frame, not_a_socket, send, upgrade_with},
-        stream::{Lines, ndjson, permit},
+        stream::{NdjsonSource, ndjson, permit},
     },
-    shutdown::close_reason,
 };
 use crate::{
     live::{Notification, NotificationKind, Subscription, Topic},
@@ -43,20 +43,20 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 
 /// The initial events of a connection: games in progress and pending challenges.
 async fn initial_events(app: &AppState, current: &CurrentUser) -> Result<Vec<String>, Problem> {
-    let (mut lines, user) = (Vec::new(), &current.user.id);
+    let (mut events, user) = (Vec::new(), &current.user.id);
     if current.may_receive(NotificationKind::Games) {
         for row in games_of(app, user).await? {
             if let Some(game) = app.views.game_summary(&row, user).await? {
-                lines.push(json(&UserEvent::GameStart { game }));
+                events.push(json(&UserEvent::GameStart { game }));
             }
         }
     }
     if current.may_receive(NotificationKind::Challenges) {
         for row in app.store.challenges_of(user, now()).await? {
-            lines.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
+            events.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
         }
     }
-    Ok(lines)
+    Ok(events)
 }
 
 fn json(event: &impl serde::Serialize) -> String {
@@ -80,15 +80,15 @@ impl UserNotifications {
     }
 }
 
-impl Lines for UserNotifications {
+impl NdjsonSource for UserNotifications {
     type Item = Notification;
 
     /// A lagging client is disconnected: reconnecting sends the current state.
-    async fn wait(&mut self) -> Option<Notification> {
+    async fn next(&mut self) -> Option<Notification> {
         self.recv().await.ok()
     }
 
-    async fn write(&mut self, notification: Notification) -> Vec<String> {
+    async fn records(&mut self, notification: Notification) -> Vec<String> {
         match notification.kind {
             // Lobby events are sent on sockets only.
             NotificationKind::Lobby => Vec::new(),

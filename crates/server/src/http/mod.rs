@@ -13,7 +13,7 @@
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
 //! - `delegate`: what these wrappers of connections share.
-//! - `shutdown`: when long-lived connections are closed.
+//! - `close_reason`: when long-lived connections are closed, and why.
 //! - `metrics`: metrics of requests, and their endpoint.
 //! - `assets`: the web pages; `share`: pictures and previews of them.
 //! - `error_responses`: shared responses of the document; one module per group of routes.
@@ -26,6 +26,7 @@ mod auth;
 mod bot;
 mod challenges;
 mod client;
+mod close_reason;
 mod cookies;
 mod counted;
 mod delegate;
@@ -52,7 +53,6 @@ mod reference;
 mod schema;
 mod search;
 mod share;
-mod shutdown;
 mod studies;
 mod throttle;
 mod tokens;
@@ -93,7 +93,7 @@ const MAX_BODY_LEN: usize = 64 * 1024;
         protocol::ServerMessage,
         protocol::UserEvent,
         protocol::LobbyEvent,
-        protocol::AnalysisLine,
+        protocol::AnalysisMessage,
     ))
 )]
 struct Document;
@@ -160,7 +160,7 @@ mod tests {
     fn document_describes_the_messages_of_sockets_and_streams() {
         let document = serde_json::to_value(super::openapi()).unwrap();
         let schemas = document["components"]["schemas"].as_object().unwrap();
-        for name in ["ClientMessage", "ServerMessage", "UserEvent", "LobbyEvent", "AnalysisLine"] {
+        for name in ["ClientMessage", "ServerMessage", "UserEvent", "LobbyEvent", "AnalysisMessage"] {
             let variants = schemas[name]["oneOf"].as_array().unwrap_or_else(|| panic!("{name}"));
             assert!(variants.len() > 1, "{name}");
         }

@@ -38,7 +38,7 @@ struct MutedView {
 }
 
 /// The users whom the current user has muted.
-#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = MutedView), ReadErrors),
+#[utoipa::path(get, path = "/api/mute", tag = "moderation", responses((status = 200, body = MutedView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn muted(
     State(app): State<AppState>,
@@ -54,7 +54,7 @@ async fn muted(
 }
 
 /// Mutes a user: the current user no longer sees their messages and challenges. The user is not notified.
-#[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
+#[utoipa::path(put, path = "/api/mute/{user}", tag = "moderation", params(UserId),
     responses((status = 204, description = "Muted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn mute(
@@ -74,7 +74,7 @@ async fn mute(
 }
 
 /// Unmutes a user: the current user sees their messages and challenges again.
-#[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
+#[utoipa::path(delete, path = "/api/mute/{user}", tag = "moderation", params(UserId),
     responses((status = 204, description = "Unmuted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn unmute(
@@ -92,7 +92,7 @@ async fn unmute(
 struct ReportBody {
     /// Sequence number of the reported chat message.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
-    #[serde(deserialize_with = "fields::past_event")]
+    #[serde(deserialize_with = "fields::existing_seq")]
     seq: u64,
     /// The reason.
     #[schema(max_length = 500)]
@@ -100,7 +100,7 @@ struct ReportBody {
 }
 
 /// Reports a chat message to the operators of the server.
-#[utoipa::path(post, path = "/api/game/{id}/report", tag = "people", params(GameId), request_body = ReportBody,
+#[utoipa::path(post, path = "/api/game/{id}/report", tag = "moderation", params(GameId), request_body = ReportBody,
     responses((status = 201, description = "Stored."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem,
-    auth::{CurrentUser, Owner},
+    auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
     json::{Json, Path, Query},
@@ -347,12 +347,12 @@ impl From<AttemptRow> for TriedView {
     responses((status = 200, body = ProgressView), ReadErrors), security(("session" = [])))]
 async fn progress(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Query(query): Query<GameQuery>,
 ) -> Result<Json<ProgressView>, Problem> {
     let now = now();
-    let ratings = app.store.solver_ratings(&owner.user.id).await?;
-    let attempts = app.store.puzzle_attempts(&owner.user.id, &query.game, MAX_ATTEMPTS).await?;
+    let ratings = app.store.solver_ratings(&account.user.id).await?;
+    let attempts = app.store.puzzle_attempts(&account.user.id, &query.game, MAX_ATTEMPTS).await?;
     Ok(Json(ProgressView {
         ratings: ratings.iter().map(|row| SolverView::of(row, now)).collect(),
         attempts: attempts.into_iter().map(TriedView::from).collect(),
@@ -381,7 +381,7 @@ struct DeviceAttemptBody {
     solved: bool,
     /// Time of the attempt.
     #[schema(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(deserialize_with = "fields::moment")]
+    #[serde(deserialize_with = "fields::timestamp")]
     at: Millis,
 }
 
@@ -397,14 +397,14 @@ struct MergedView {
     responses((status = 200, body = MergedView), WriteErrors), security(("session" = [])))]
 async fn merge(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(body): Json<MergeBody>,
 ) -> Result<Json<MergedView>, Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let attempt =
         |made: DeviceAttemptBody| DeviceAttempt { puzzle: made.id, solved: made.solved, at: made.at };
     let attempts: Vec<DeviceAttempt> = body.attempts.into_iter().map(attempt).collect();
-    let stored = app.puzzles.merge(&owner.user.id, &attempts).await? as u32;
+    let stored = app.puzzles.merge(&account.user.id, &attempts).await? as u32;
     Ok(Json(MergedView { stored }))
 }
 

@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem,
-    auth::{CurrentUser, Owner},
+    auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
     json::{Json, Path},
@@ -119,8 +119,8 @@ struct StudyList {
 /// The current user's studies, without their chapters.
 #[utoipa::path(get, path = "/api/study", tag = "studies",
     responses((status = 200, body = StudyList), ReadErrors), security(("session" = [])))]
-async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<StudyList>, Problem> {
-    let rows = app.store.studies(&owner.user.id).await?;
+async fn list(State(app): State<AppState>, account: AccountSession) -> Result<Json<StudyList>, Problem> {
+    let rows = app.store.studies(&account.user.id).await?;
     Ok(Json(StudyList { studies: rows.into_iter().map(StudySummaryView::from).collect() }))
 }
 
@@ -129,13 +129,13 @@ async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<StudyLis
     responses((status = 201, body = StudyView), WriteErrors), security(("session" = [])))]
 async fn create(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(body): Json<NewStudyBody>,
 ) -> Result<(StatusCode, Json<StudyView>), Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let content = StudyContent { name: body.name, shared: false, chapters: chapters(body.chapters) };
-    let study = app.studies.create(&owner.user.id, content).await?;
-    Ok((StatusCode::CREATED, view(&app, study, Some(&owner.user.id)).await?))
+    let study = app.studies.create(&account.user.id, content).await?;
+    Ok((StatusCode::CREATED, view(&app, study, Some(&account.user.id)).await?))
 }
 
 /// A study of the current user, or a shared one.
@@ -156,14 +156,14 @@ async fn get(
     responses((status = 200, body = StudyView), WriteErrors), security(("session" = [])))]
 async fn change(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Path(StudyId { id }): Path<StudyId>,
     Json(body): Json<StudyBody>,
 ) -> Result<Json<StudyView>, Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let content = StudyContent { name: body.name, shared: body.shared, chapters: chapters(body.chapters) };
-    let study = app.studies.change(&id, &owner.user.id, body.revision.into(), content).await?;
-    view(&app, study, Some(&owner.user.id)).await
+    let study = app.studies.change(&id, &account.user.id, body.revision.into(), content).await?;
+    view(&app, study, Some(&account.user.id)).await
 }
 
 /// Deletes a study of the current user.
@@ -171,10 +171,10 @@ async fn change(
     responses((status = 204), WriteErrors), security(("session" = [])))]
 async fn delete(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Path(StudyId { id }): Path<StudyId>,
 ) -> Result<StatusCode, Problem> {
-    app.studies.delete(&id, &owner.user.id).await?;
+    app.studies.delete(&id, &account.user.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

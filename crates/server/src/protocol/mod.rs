@@ -14,7 +14,7 @@ mod puzzle;
 mod study;
 
 pub use analysis::{
-    AnalysedMoveView, AnalysisLine, AnalysisView, EvaluationView, PlayerReportView, PlayerReportsView,
+    AnalysedMoveView, AnalysisMessage, AnalysisView, EvaluationView, PlayerReportView, PlayerReportsView,
     SentencesView,
 };
 pub use challenge::ChallengeView;

@@ -14,7 +14,7 @@ use super::super::{
     json::Path,
     play::{
         GameId,
-        stream::{Lines, ndjson, permit},
+        stream::{NdjsonSource, ndjson, permit},
         subscription::GameSubscription,
     },
 };
@@ -112,7 +112,7 @@ struct GameState {
     rematch: Option<String>,
 }
 
-/// A line for a chat message.
+/// A chat message.
 #[derive(Serialize, ToSchema)]
 struct ChatLine {
     /// Always `chatLine`.
@@ -126,7 +126,7 @@ struct ChatLine {
     text: String,
 }
 
-/// A line when the opponent disconnects or reconnects.
+/// Sent when the opponent disconnects or reconnects.
 #[derive(Serialize, ToSchema)]
 struct OpponentGone {
     /// Always `opponentGone`.
@@ -171,26 +171,26 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// The lines of a game for a bot, until the game is over.
+/// The records of a game for a bot, until the game is over.
 struct BotSubscription {
     subscription: GameSubscription,
     table: Table,
     is_opponent_gone: bool,
 }
 
-impl Lines for BotSubscription {
+impl NdjsonSource for BotSubscription {
     type Item = Message;
 
-    async fn wait(&mut self) -> Option<Message> {
+    async fn next(&mut self) -> Option<Message> {
         if self.table.end().is_some() {
             return None;
         }
         self.subscription.message().await.ok()
     }
 
-    async fn write(&mut self, message: Message) -> Vec<String> {
+    async fn records(&mut self, message: Message) -> Vec<String> {
         match message {
-            Message::Presence(presence) => self.presence_line(presence).into_iter().collect(),
+            Message::Presence(presence) => self.presence_record(presence).into_iter().collect(),
             Message::LoggedEvent(logged, _) => {
                 self.table.apply(&logged);
                 if !self.subscription.may_see(&logged).await {
@@ -203,7 +203,7 @@ impl Lines for BotSubscription {
                         let text = text.clone();
                         vec![json(&ChatLine { kind: "chatLine", room, username, text })]
                     }
-                    // The end follows at once: one line for both.
+                    // The end follows at once: one record for both.
                     Event::Move { .. } if self.table.game_session().outcome().is_some() => Vec::new(),
                     _ => vec![json(&state_of(&self.table))],
                 }
@@ -213,7 +213,7 @@ impl Lines for BotSubscription {
 }
 
 impl BotSubscription {
-    fn presence_line(&mut self, presence: PresenceView) -> Option<String> {
+    fn presence_record(&mut self, presence: PresenceView) -> Option<String> {
         let opponent = self.subscription.player?.other();
         self.table.seat(opponent).user()?;
         let gone = match opponent {
@@ -266,6 +266,6 @@ async fn game(
     // The opponent's presence is sent only when it changes.
     let mut bot = BotSubscription { subscription, table: Table::clone(&table), is_opponent_gone: false };
     let mut first = vec![json(&full)];
-    first.extend(bot.presence_line(view.presence));
+    first.extend(bot.presence_record(view.presence));
     Ok(ndjson(&app, Some(&current), permit, first, bot))
 }

@@ -11,9 +11,9 @@ use super::{
         fields,
         json::{Json, Path},
     },
-    GameId, act,
+    GameId, act, offer_action,
 };
-use crate::{protocol::ClientMessage, table::Offer};
+use crate::table::{Action, Offer};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -37,9 +37,9 @@ pub(super) async fn acted(
     app: &AppState,
     id: &str,
     current: &CurrentUser,
-    message: ClientMessage,
+    action: Action,
 ) -> Result<Json<ActionView>, Problem> {
-    let done = act(app, id, current, message, 0).await?;
+    let done = act(app, id, current, action).await?;
     Ok(Json(ActionView { seq: done.table.last_seq() }))
 }
 
@@ -67,7 +67,7 @@ async fn make_move(
     Path(GameId { id }): Path<GameId>,
     Json(MoveBody { ply, text }): Json<MoveBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Move { ply, text }).await
+    acted(&app, &id, &current, Action::Move { ply, text, lag: 0 }).await
 }
 
 /// An offer to make, accept or decline.
@@ -88,7 +88,7 @@ async fn offer(
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Offer { offer }).await
+    acted(&app, &id, &current, offer_action(offer)).await
 }
 
 /// Declines the opponent's offer, or withdraws one's own.
@@ -101,7 +101,7 @@ async fn decline(
     Path(GameId { id }): Path<GameId>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Decline { offer }).await
+    acted(&app, &id, &current, Action::Decline(offer)).await
 }
 
 /// Resigns.
@@ -113,7 +113,7 @@ async fn resign(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Resign {}).await
+    acted(&app, &id, &current, Action::Resign).await
 }
 
 /// Gives the opponent fifteen seconds.
@@ -125,7 +125,7 @@ async fn add_time(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::AddTime {}).await
+    acted(&app, &id, &current, Action::AddTime).await
 }
 
 /// Aborts the game, before both players have moved.
@@ -137,7 +137,7 @@ async fn abort(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Abort {}).await
+    acted(&app, &id, &current, Action::Abort).await
 }
 
 /// Claims a win on time. The server also ends the game by itself, within half a second.
@@ -149,5 +149,5 @@ async fn claim_time(
     current: CurrentUser,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::ClaimTime {}).await
+    acted(&app, &id, &current, Action::ClaimTime).await
 }

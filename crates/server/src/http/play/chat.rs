@@ -13,10 +13,11 @@ use super::{
     },
     GameId,
     actions::{ActionView, acted},
+    chat_action,
 };
 use crate::{
     live::visible_audiences,
-    protocol::{ClientMessage, LoggedEventView},
+    protocol::LoggedEventView,
     table::{Audience, Event},
 };
 
@@ -49,7 +50,8 @@ async fn send(
     Path(GameId { id }): Path<GameId>,
     Json(ChatBody { audience, text }): Json<ChatBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Chat { audience, text }).await
+    let message = chat_action(&current.user, audience, text);
+    acted(&app, &id, &current, message).await
 }
 
 /// Which messages.
@@ -60,7 +62,7 @@ struct OlderQuery {
     /// Only messages before this event: `older_chat` of the game, or `next` of the previous page. By default the
     /// latest.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default = "after_all", deserialize_with = "fields::event")]
+    #[serde(default = "after_all", deserialize_with = "fields::seq")]
     before: u64,
 }
 

@@ -112,7 +112,8 @@ enum HintSource {
     /// A search.
     Search,
     /// The tablebase of a solved game.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// An exact search to the end of the game.
     Exact,
 }
@@ -141,7 +142,7 @@ async fn hint(
         proven: found.evaluation.proven,
         points_margin: found.evaluation.points_margin,
         source: match found.evaluation.source {
-            "table" => HintSource::Table,
+            "table" => HintSource::Tablebase,
             "exact" => HintSource::Exact,
             _ => HintSource::Search,
         },

@@ -35,7 +35,7 @@ use crate::{
     secrets,
     services::PlayError,
     store::UserRow,
-    table::{Action, Actor, Event, Offer, Refusal},
+    table::{Action, Actor, Audience, Event, Offer, Refusal},
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -68,7 +68,7 @@ pub(super) struct Since {
     /// Sequence number of the last event that the client knows. Later events are included, of the chat only the latest
     /// messages. By default all events.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default, deserialize_with = "fields::event")]
+    #[serde(default, deserialize_with = "fields::seq")]
     pub(super) since: u64,
 }
 
@@ -124,22 +124,20 @@ pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<crate::st
     Ok(app.store.playing(user, 500).await?)
 }
 
-/// Carries out what a client message requests. `lag` is the latency of the connection in milliseconds.
+/// Carries out an action of a user.
 pub(super) async fn act(
     app: &AppState,
     id: &str,
     current: &CurrentUser,
-    message: ClientMessage,
-    lag: i64,
+    action: Action,
 ) -> Result<Committed, Problem> {
-    let user = &current.user;
-    if let ClientMessage::Chat { .. } = message {
-        app.limits.chat_by(&user.id)?;
+    let user = &current.user.id;
+    if let Action::Chat { .. } = action {
+        app.limits.chat_by(user)?;
     }
-    let actor = app.games.room(id).await?.actor(Some(&user.id));
-    let action = action_of(message, user, lag);
+    let actor = app.games.room(id).await?.actor(Some(user));
     if let Action::Rematch { .. } = action {
-        app.limits.game_by(&user.id)?;
+        app.limits.game_by(user)?;
     }
     let is_move = matches!(action, Action::Move { .. });
     let done = app.games.act(id, actor, action).await?;
@@ -148,25 +146,34 @@ pub(super) async fn act(
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }
 }
 
-/// The action that a client message requests.
-fn action_of(message: ClientMessage, user: &UserRow, lag: i64) -> Action {
-    match message {
+/// The action that a client message requests; `None` for a ping. `lag` is the latency of the connection in milliseconds.
+fn action_of(message: ClientMessage, user: &UserRow, lag: i64) -> Option<Action> {
+    Some(match message {
         ClientMessage::Move { ply, text } => Action::Move { ply, text, lag },
         ClientMessage::Resign {} => Action::Resign,
-        ClientMessage::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
-            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
-        }
-        ClientMessage::Offer { offer } => Action::Offer(offer),
+        ClientMessage::Offer { offer } => offer_action(offer),
         ClientMessage::Decline { offer } => Action::Decline(offer),
         ClientMessage::AddTime {} => Action::AddTime,
         ClientMessage::Abort {} => Action::Abort,
-        // Connections answer pings themselves.
-        ClientMessage::ClaimTime {} | ClientMessage::Ping {} => Action::ClaimTime,
-        ClientMessage::Chat { audience, text } => {
-            let name = user.name.clone().unwrap_or_default();
-            Action::Chat { user: user.id.clone(), name, audience, text }
+        ClientMessage::ClaimTime {} => Action::ClaimTime,
+        ClientMessage::Chat { audience, text } => chat_action(user, audience, text),
+        ClientMessage::Ping {} => return None,
+    })
+}
+
+/// Makes an offer, or accepts the opponent's.
+pub(super) fn offer_action(offer: Offer) -> Action {
+    match offer {
+        Offer::Rematch | Offer::SameDeal => {
+            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
         }
+        _ => Action::Offer(offer),
     }
+}
+
+/// Sends a chat message.
+pub(super) fn chat_action(user: &UserRow, audience: Audience, text: String) -> Action {
+    Action::Chat { user: user.id.clone(), name: user.name.clone().unwrap_or_default(), audience, text }
 }
 
 /// The seat of a user, who must be a player.

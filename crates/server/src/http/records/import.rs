@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
     AppState, Problem,
-    auth::Owner,
+    auth::AccountSession,
     error_responses::WriteErrors,
     fields,
     json::{Json, Path},
@@ -61,18 +61,18 @@ struct RefusedView {
 }
 
 /// A user who may import now. Checked before the body is read, because files are large.
-struct Sender {
-    owner: Owner,
+struct Importer {
+    account: AccountSession,
     _permit: FilePermit,
 }
 
-impl FromRequestParts<AppState> for Sender {
+impl FromRequestParts<AppState> for Importer {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Sender, Problem> {
-        let owner = Owner::from_request_parts(parts, app).await?;
-        let permit = app.limits.import(&owner.user.id)?;
-        Ok(Sender { owner, _permit: permit })
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Importer, Problem> {
+        let account = AccountSession::from_request_parts(parts, app).await?;
+        let permit = app.limits.import(&account.user.id)?;
+        Ok(Importer { account, _permit: permit })
     }
 }
 
@@ -83,12 +83,12 @@ impl FromRequestParts<AppState> for Sender {
     security(("session" = [])))]
 async fn import(
     State(app): State<AppState>,
-    Sender { owner, _permit }: Sender,
+    Importer { account, _permit }: Importer,
     headers: HeaderMap,
     Json(ImportBody { pgn }): Json<ImportBody>,
 ) -> Result<Json<ImportView>, Problem> {
     let lang = language(&headers);
-    let done = app.records.import(pgn, &owner.user.id).await?;
+    let done = app.records.import(pgn, &account.user.id).await?;
     let refused = done
         .rejected
         .iter()
@@ -107,10 +107,10 @@ async fn import(
     security(("session" = [])))]
 async fn remove(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Path(GameId { id }): Path<GameId>,
 ) -> Result<StatusCode, Problem> {
-    match app.records.delete(&id, &owner.user.id).await {
+    match app.records.delete(&id, &account.user.id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }

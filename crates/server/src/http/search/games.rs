@@ -102,7 +102,7 @@ async fn live(
 /// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum SearchResult {
+enum ResultFilter {
     /// The given player won.
     Win,
     /// The given player lost.
@@ -118,7 +118,7 @@ enum SearchResult {
 /// Source of games.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum SearchSource {
+enum SourceFilter {
     /// Played here.
     Played,
     /// Imported.
@@ -145,21 +145,21 @@ struct SearchQuery {
     game: Option<String>,
     /// Source; by default all.
     #[param(inline)]
-    source: Option<SearchSource>,
+    source: Option<SourceFilter>,
     /// Only games imported by this user.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     imported_by: Option<String>,
     /// Result. `win` and `loss` need a player.
     #[param(inline)]
-    result: Option<SearchResult>,
+    result: Option<ResultFilter>,
     /// Started at or after this time, in milliseconds since 1970.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(default, deserialize_with = "fields::maybe_moment")]
+    #[serde(default, deserialize_with = "fields::maybe_timestamp")]
     since: Option<i64>,
     /// Started at or before this time.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(default, deserialize_with = "fields::maybe_moment")]
+    #[serde(default, deserialize_with = "fields::maybe_timestamp")]
     until: Option<i64>,
     /// Cursor: `next` of the previous page.
     #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
@@ -189,7 +189,7 @@ async fn search(
     }
     (filter.user, filter.name) = account_or_name(&app, query.player, query.source).await?;
     (filter.opponent, filter.opponent_name) = account_or_name(&app, query.opponent, query.source).await?;
-    filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
+    filter.is_imported = query.source.map(|source| source == SourceFilter::Imported);
     if let Some(name) = query.imported_by {
         // An unknown importer matches nothing.
         filter.imported_by =
@@ -197,11 +197,11 @@ async fn search(
     }
     let result = |code: &str| Some(code.to_owned());
     match query.result {
-        Some(SearchResult::Win) => filter.is_won = Some(true),
-        Some(SearchResult::Loss) => filter.is_won = Some(false),
-        Some(SearchResult::Draw) => filter.result = result("draw"),
-        Some(SearchResult::P1) => filter.result = result("p1"),
-        Some(SearchResult::P2) => filter.result = result("p2"),
+        Some(ResultFilter::Win) => filter.is_won = Some(true),
+        Some(ResultFilter::Loss) => filter.is_won = Some(false),
+        Some(ResultFilter::Draw) => filter.result = result("draw"),
+        Some(ResultFilter::P1) => filter.result = result("p1"),
+        Some(ResultFilter::P2) => filter.result = result("p2"),
         None => {}
     }
     let page = app.store.games(&filter).await?;
@@ -214,10 +214,10 @@ async fn search(
 async fn account_or_name(
     app: &App,
     name: Option<String>,
-    source: Option<SearchSource>,
+    source: Option<SourceFilter>,
 ) -> Result<(Option<String>, Option<String>), Problem> {
     let Some(name) = name else { return Ok((None, None)) };
-    if source == Some(SearchSource::Imported) {
+    if source == Some(SourceFilter::Imported) {
         return Ok((None, Some(name)));
     }
     Ok(match app.store.user_by_name(&name).await? {
