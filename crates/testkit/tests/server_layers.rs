@@ -9,7 +9,8 @@ use std::{
 use crate::common::{absolute, code, files, module_of, paths, root, without_tests};
 
 /// The modules of the server, from bottom to top.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
+    "text_enum",
     "time",
     "secrets",
     "trace",

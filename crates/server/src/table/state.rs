@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 pub(super) use self::decide::{canonical_text, refused};
 use super::{Clocks, End, Event, Offer, Seat, Settings, clock::MAX_LAG, settings::seat};
-use crate::time::Millis;
+use crate::{text_enum::text_enum, time::Millis};
 
 /// Time for each player's first move in a live game.
 const FIRST_MOVE_TIME: Millis = 60_000;
@@ -24,16 +24,16 @@ pub struct LoggedEvent {
     pub event: Event,
 }
 
-/// The stage of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// In progress.
-    Playing,
-    /// Over, with a result.
-    Finished,
-    /// Aborted, without a result.
-    Aborted,
+text_enum! {
+    /// The stage of a game.
+    Stage {
+        /// In progress.
+        Playing = "playing",
+        /// Over, with a result.
+        Finished = "finished",
+        /// Aborted, without a result.
+        Aborted = "aborted",
+    }
 }
 
 /// Counts of a player's actions that do not advance the game; each has a limit, so that the log stays bounded.
