@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     engine_pool::Busy,
-    protocol::{AnalysisMessage, AnalysisView},
+    protocol::{AnalysisMessage, AnalysisView, to_json},
     services::{Analysis, AnalysisError},
 };
 
@@ -66,11 +66,11 @@ impl AnalysisStream {
         let mut messages: Vec<String> = view.moves[..unsent]
             .iter()
             .rev()
-            .map(|analysed| AnalysisMessage::Move { analysed: analysed.clone() }.json())
+            .map(|analysed| to_json(&AnalysisMessage::Move { analysed: analysed.clone() }))
             .collect();
         self.sent = view.moves.len();
         if view.is_done {
-            messages.push(AnalysisMessage::Done { analysis: view.clone() }.json());
+            messages.push(to_json(&AnalysisMessage::Done { analysis: view.clone() }));
             self.progress = None;
         }
         messages

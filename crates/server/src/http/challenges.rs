@@ -21,9 +21,8 @@ use super::{
     json::{Json, Path},
 };
 use crate::{
-    protocol::{ChallengeView, UserView},
+    protocol::ChallengeView,
     services::{ChallengeError, Created},
-    store::UserRow,
     table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
     time::now,
 };
@@ -158,9 +157,7 @@ async fn create(
     let made = match app.lobby.challenge(&current.user, settings, body.side, opponent, client.address).await?
     {
         Created::Challenge(row) => {
-            let UserRow { id, name, kind, .. } = current.user;
-            let challenge = app.views.challenge_from(&row, UserView::new(id, name, kind)).await?;
-            CreatedView { challenge: Some(challenge), game: None }
+            CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
         }
         Created::Game(room) => CreatedView { challenge: None, game: Some(room.id().to_owned()) },
     };
@@ -193,13 +190,11 @@ async fn list(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<ChallengesView>, Problem> {
-    let mut challenges = Vec::new();
-    if let Some(current) = current {
-        for row in app.store.challenges_of(&current.user.id, now()).await? {
-            challenges.push(app.views.challenge(&row).await?);
-        }
-    }
-    Ok(Json(ChallengesView { challenges }))
+    let rows = match current {
+        Some(current) => app.store.challenges_of(&current.user.id, now()).await?,
+        None => Vec::new(),
+    };
+    Ok(Json(ChallengesView { challenges: app.views.challenges(&rows).await? }))
 }
 
 /// A challenge. A challenge to one player is visible to that player and the challenger only.
@@ -303,11 +298,9 @@ async fn lobby(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<ChallengesView>, Problem> {
-    let mut challenges = Vec::new();
-    for row in app.lobby.open_challenges(current.as_ref().map(|current| current.user.id.as_str())).await? {
-        challenges.push(app.views.challenge(&row).await?);
-    }
-    Ok(Json(ChallengesView { challenges }))
+    let user = current.as_ref().map(|current| current.user.id.as_str());
+    let rows = app.lobby.open_challenges(user).await?;
+    Ok(Json(ChallengesView { challenges: app.views.challenges(&rows).await? }))
 }
 
 impl From<ChallengeError> for Problem {

@@ -32,7 +32,7 @@ use super::{
 };
 use crate::{
     live::{Notification, NotificationKind, Subscription, Topic},
-    protocol::{CloseReason, LobbyEvent, UserEvent},
+    protocol::{CloseReason, LobbyEvent, UserEvent, to_json},
     services::MuteList,
     time::now,
 };
@@ -45,22 +45,14 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 async fn initial_events(app: &AppState, current: &CurrentUser) -> Result<Vec<String>, Problem> {
     let (mut events, user) = (Vec::new(), &current.user.id);
     if current.may_receive(NotificationKind::Games) {
-        for row in games_of(app, user).await? {
-            if let Some(game) = app.views.game_summary(&row, user).await? {
-                events.push(json(&UserEvent::GameStart { game }));
-            }
-        }
+        let games = games_of(app, user).await?;
+        events.extend(games.into_iter().map(|game| to_json(&UserEvent::GameStart { game })));
     }
     if current.may_receive(NotificationKind::Challenges) {
-        for row in app.store.challenges_of(user, now()).await? {
-            events.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
-        }
+        let challenges = app.views.challenges(&app.store.challenges_of(user, now()).await?).await?;
+        events.extend(challenges.into_iter().map(|challenge| to_json(&UserEvent::Challenge { challenge })));
     }
     Ok(events)
-}
-
-fn json(event: &impl serde::Serialize) -> String {
-    serde_json::to_string(event).unwrap_or_default()
 }
 
 /// Notifications of a user, as far as their token admits them.
@@ -160,10 +152,9 @@ async fn socket(
         mutes: user.map(|user| app.moderation.mute_list(user)),
     };
     lobby.subscription.ready().await;
-    let mut first = Vec::new();
-    for row in app.lobby.open_challenges(user).await? {
-        first.push(json(&LobbyEvent::LobbyAdd { challenge: Box::new(app.views.challenge(&row).await?) }));
-    }
+    let open = app.views.challenges(&app.lobby.open_challenges(user).await?).await?;
+    let added = |challenge| to_json(&LobbyEvent::LobbyAdd { challenge: Box::new(challenge) });
+    let mut first: Vec<String> = open.into_iter().map(added).collect();
     let own = match &current {
         Some(current) => {
             let mut subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));

@@ -44,13 +44,12 @@ async fn muted(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<MutedView>, Problem> {
-    let mut muted = Vec::new();
-    if let Some(current) = current {
-        for user in app.store.muted(&current.user.id).await? {
-            muted.push(app.views.user(&user).await?);
-        }
-    }
-    Ok(Json(MutedView { muted }))
+    let ids = match current {
+        Some(current) => app.store.muted(&current.user.id).await?,
+        None => Vec::new(),
+    };
+    let users = app.views.users(ids.iter().map(String::as_str)).await?;
+    Ok(Json(MutedView { muted: ids.iter().map(|id| users.user(id)).collect() }))
 }
 
 /// Mutes a user: the current user no longer sees their messages and challenges. The user is not notified.

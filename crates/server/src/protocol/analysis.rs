@@ -45,14 +45,6 @@ pub enum AnalysisMessage {
     },
 }
 
-impl AnalysisMessage {
-    /// The message as JSON.
-    #[must_use]
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
 /// Summary of both players' moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct PlayerReportsView {

@@ -8,7 +8,7 @@ use utoipa::{
     },
 };
 
-use super::{DealView, GameView, LoggedEventView, PresenceView};
+use super::{DealView, GameView, LoggedEventView, PresenceView, to_json};
 use crate::{
     table::{Audience, Offer},
     text_enum::text_enum,
@@ -184,7 +184,7 @@ impl ServerMessage {
     /// The message as JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        to_json(self)
     }
 }
 

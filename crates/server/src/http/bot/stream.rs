@@ -21,7 +21,7 @@ use super::super::{
 use crate::{
     live::Message,
     people::GuestName,
-    protocol::{PresenceView, SeatView},
+    protocol::{PresenceView, SeatView, to_json},
     table::{Audience, Clock, Event, Offer, Refusal, SeatCode, Speed, Table},
     time::{Millis, now},
 };
@@ -167,10 +167,6 @@ fn state_of(table: &Table) -> GameState {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
 /// The records of a game for a bot, until the game is over.
 struct BotSubscription {
     subscription: GameSubscription,
@@ -201,11 +197,11 @@ impl NdjsonSource for BotSubscription {
                         let room = if *audience == Audience::Players { "player" } else { "spectator" };
                         let username = if name.is_empty() { GuestName::of(user).en } else { name.clone() };
                         let text = text.clone();
-                        vec![json(&ChatLine { kind: "chatLine", room, username, text })]
+                        vec![to_json(&ChatLine { kind: "chatLine", room, username, text })]
                     }
                     // The end follows at once: one record for both.
                     Event::Move { .. } if self.table.game_session().outcome().is_some() => Vec::new(),
-                    _ => vec![json(&state_of(&self.table))],
+                    _ => vec![to_json(&state_of(&self.table))],
                 }
             }
         }
@@ -222,7 +218,7 @@ impl BotSubscription {
         };
         let changed = gone != self.is_opponent_gone;
         self.is_opponent_gone = gone;
-        changed.then(|| json(&OpponentGone { kind: "opponentGone", gone }))
+        changed.then(|| to_json(&OpponentGone { kind: "opponentGone", gone }))
     }
 }
 
@@ -265,7 +261,7 @@ async fn game(
     };
     // The opponent's presence is sent only when it changes.
     let mut bot = BotSubscription { subscription, table: Table::clone(&table), is_opponent_gone: false };
-    let mut first = vec![json(&full)];
+    let mut first = vec![to_json(&full)];
     first.extend(bot.presence_record(view.presence));
     Ok(ndjson(&app, Some(&current), permit, first, bot))
 }

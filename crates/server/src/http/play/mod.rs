@@ -108,20 +108,17 @@ async fn playing(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<PlayingView>, Problem> {
-    let mut now_playing = Vec::new();
-    if let Some(current) = current {
-        let user = current.user.id;
-        for row in games_of(&app, &user).await? {
-            now_playing.extend(app.views.game_summary(&row, &user).await?);
-        }
-    }
+    let mut now_playing = match current {
+        Some(current) => games_of(&app, &current.user.id).await?,
+        None => Vec::new(),
+    };
     now_playing.sort_by_key(|game| (!game.is_my_turn, game.deadline.unwrap_or(i64::MAX)));
     Ok(Json(PlayingView { now_playing }))
 }
 
 /// The games in progress of a user.
-pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<crate::store::GameRow>, Problem> {
-    Ok(app.store.playing(user, 500).await?)
+pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<GameSummaryView>, Problem> {
+    Ok(app.views.game_summaries(&app.store.playing(user, 500).await?, user).await?)
 }
 
 /// Carries out an action of a user.

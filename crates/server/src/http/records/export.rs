@@ -23,7 +23,6 @@ use super::{
 use crate::{
     app::App,
     limits::FilePermit,
-    services::Names,
     store::{GameFilter, StoreError},
 };
 
@@ -170,10 +169,10 @@ fn stream_games(
     name: &str,
 ) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
-    let pages = stream::unfold(Some((app, permit, filter, Names::default())), move |state| async move {
-        let (app, permit, mut filter, mut names) = state?;
-        match page(&app, &mut filter, &mut names, format).await {
-            Ok((text, true)) => Some((Ok(text), Some((app, permit, filter, names)))),
+    let pages = stream::unfold(Some((app, permit, filter)), move |state| async move {
+        let (app, permit, mut filter) = state?;
+        match page(&app, &mut filter, format).await {
+            Ok((text, true)) => Some((Ok(text), Some((app, permit, filter)))),
             Ok((text, false)) => Some((Ok(text), None)),
             // Abort the response, so that an incomplete file is not mistaken for a complete one.
             Err(error) => {
@@ -190,16 +189,15 @@ fn stream_games(
 async fn page(
     app: &Arc<App>,
     filter: &mut GameFilter,
-    names: &mut Names,
     format: ManyFormat,
 ) -> Result<(String, bool), StoreError> {
-    names.clear();
     let mut text = String::new();
     // A page may be empty although more follow.
     while text.is_empty() {
         let page = app.store.games(filter).await?;
+        let users = app.views.users_in(&page.games).await?;
         for row in &page.games {
-            text.push_str(&format.write(&app.records.record(row, names).await?));
+            text.push_str(&format.write(&app.records.record(row, &users)?));
         }
         if page.next.is_none() {
             return Ok((text, false));

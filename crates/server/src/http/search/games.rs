@@ -1,7 +1,4 @@
-use std::collections::HashMap;
-
 use axum::extract::State;
-use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,54 +9,10 @@ use super::super::{
     fields,
     json::{Json, Query},
 };
-use crate::{
-    app::App,
-    protocol::{SeatView, SeatsView, UserView},
-    secrets,
-    store::{GameFilter, GameRow, StoreError},
-    table::{Clock, Seat, SeatCode, Speed},
-    time::Millis,
-};
+use crate::{app::App, protocol::ListedGameView, secrets, store::GameFilter, time::Millis};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(search))
-}
-
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ListedGameView {
-    /// Id of the game.
-    id: String,
-    /// Kind of game.
-    game: String,
-    /// Variants.
-    variants: Vec<String>,
-    /// Time control.
-    clock: Clock,
-    /// Speed category of the clock.
-    speed: Speed,
-    /// Whether the game is rated.
-    rated: bool,
-    /// Whether the game was imported. The names of an imported game come from its record, not from accounts of this
-    /// server.
-    imported: bool,
-    /// Who imported the game; null for games played here and for imports of early versions.
-    imported_by: Option<UserView>,
-    /// The players.
-    players: SeatsView,
-    /// `playing`, `finished` or `aborted`.
-    #[schema(value_type = crate::table::Stage)]
-    status: String,
-    /// The winner; null before the end and for draws.
-    winner: Option<SeatCode>,
-    /// Reason of the end; empty before the end.
-    reason: String,
-    /// Number of moves.
-    ply: u32,
-    /// Start time.
-    created: Millis,
-    /// End time.
-    finished: Option<Millis>,
 }
 
 /// A page of games.
@@ -96,7 +49,7 @@ async fn live(
     let filter =
         GameFilter { game: query.game, is_live: true, limit: limit(query.limit)?, ..GameFilter::default() };
     let page = app.store.games(&filter).await?;
-    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next: None }))
+    Ok(Json(GameListView { games: app.views.listed_games(&page.games).await?, next: None }))
 }
 
 /// Result of a game.
@@ -206,7 +159,7 @@ async fn search(
     }
     let page = app.store.games(&filter).await?;
     let next = page.next.map(|(created, id)| format!("{created}.{id}"));
-    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next }))
+    Ok(Json(GameListView { games: app.views.listed_games(&page.games).await?, next }))
 }
 
 /// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never
@@ -238,51 +191,4 @@ fn cursor(text: &str) -> Option<(Millis, String)> {
 
 fn invalid_parameter(what: &str) -> Problem {
     Problem::bad_request("query", format!("invalid {what}"), format!("{what} non valide"))
-}
-
-/// Games of a list. Each user is looked up once.
-async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<ListedGameView>, StoreError> {
-    let mut known: HashMap<String, SeatView> = HashMap::new();
-    let mut games = Vec::new();
-    for row in rows {
-        let mut seats = Vec::new();
-        for player in Player::BOTH {
-            let index = player.index();
-            let seat = match &row.seats[index] {
-                None => SeatView::Named { name: row.names[index].clone() },
-                Some(seat @ Seat::Computer { .. }) => app.views.seat(seat, None).await?,
-                Some(seat @ Seat::Person { user }) => {
-                    let view = match known.get(user) {
-                        Some(view) => view.clone(),
-                        None => app.views.seat(seat, None).await?,
-                    };
-                    known.insert(user.clone(), view.clone());
-                    match view {
-                        SeatView::User { user, .. } => SeatView::User { user, rating: row.ratings[index] },
-                        other => other,
-                    }
-                }
-            };
-            seats.push(seat);
-        }
-        let (Some(p2), Some(p1)) = (seats.pop(), seats.pop()) else { continue };
-        games.push(ListedGameView {
-            id: row.id.clone(),
-            game: row.settings.game.clone(),
-            variants: row.settings.variants.clone(),
-            clock: row.settings.clock,
-            speed: row.settings.speed(),
-            rated: row.settings.rated,
-            imported: row.is_imported,
-            imported_by: app.views.importer(row).await?,
-            players: SeatsView { p1, p2 },
-            status: row.state.clone(),
-            winner: Player::from_code(&row.winner).map(SeatCode::from),
-            reason: row.reason.clone(),
-            ply: row.plies as u32,
-            created: row.created,
-            finished: row.finished,
-        });
-    }
-    Ok(games)
 }
