@@ -12,11 +12,8 @@ use super::{
     auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
-    json::{Json, Path},
-    play::{
-        GameId,
-        stream::{NdjsonSource, ndjson, permit},
-    },
+    json::{IdPath, Json, Path},
+    play::stream::{NdjsonSource, ndjson, permit},
 };
 use crate::{
     engine_pool::Busy,
@@ -29,13 +26,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// Requests the analysis of a finished game. It is shared by all users; further requests return its progress.
-#[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(IdPath),
     responses((status = 202, body = AnalysisView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn start(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
     app.limits.expensive_by(&current.user.id)?;
     let analysis = app.analyses.start(&id, &current.user.id).await?;
@@ -43,11 +40,11 @@ async fn start(
 }
 
 /// The analysis of a game, possibly in progress.
-#[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
+#[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(IdPath),
     responses((status = 200, body = AnalysisView), ReadErrors))]
 async fn get(
     State(app): State<AppState>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<AnalysisView>, Problem> {
     let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(AnalysisView::clone(&analysis.view())))
@@ -94,12 +91,12 @@ impl NdjsonSource for AnalysisStream {
 
 /// The analysis of a game as a stream, one JSON object per line: `{"type": "move", …}` for each move, from the last to
 /// the first, then `{"type": "done", "analysis": …}` with the whole analysis.
-#[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(GameId),
+#[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(IdPath),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors))]
 async fn stream(
     State(app): State<AppState>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, None, client)?;
     let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;

@@ -3,7 +3,7 @@
 mod stream;
 
 use axum::{
-    extract::State,
+    extract::{State, rejection::FormRejection},
     http::{StatusCode, header},
 };
 use mekong_core::Text;
@@ -16,8 +16,8 @@ use super::{
     auth::CurrentUser,
     error_responses::WriteErrors,
     fields,
-    json::{Json, Path, Query},
-    play::{GameId, act, chat_action},
+    json::{IdPath, Json, Path, Query, unread_body},
+    play::{act, chat_action},
 };
 use crate::table::{Action, Audience, Offer};
 
@@ -93,37 +93,37 @@ async fn make_move(
 }
 
 /// Resigns.
-#[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, Action::Resign).await
 }
 
 /// Aborts the game, before both players have moved.
-#[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, Action::Abort).await
 }
 
 /// Claims a win on time.
-#[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn claim_victory(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
     done(&app, &id, &current, Action::ClaimTime).await
 }
@@ -204,14 +204,14 @@ enum BotAudience {
 }
 
 /// Sends a chat message. With a token, the body may also be a form with the same fields.
-#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(IdPath),
     request_body = BotChatBody,
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     JsonOrForm(BotChatBody { audience, text }): JsonOrForm<BotChatBody>,
 ) -> Result<Json<DoneView>, Problem> {
     let audience = match audience {
@@ -235,6 +235,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
         }
         match axum::Form::from_request(request, state).await {
             Ok(axum::Form(value)) => Ok(JsonOrForm(value)),
+            Err(FormRejection::BytesRejection(rejection)) => Err(unread_body(&rejection)),
             Err(_) => {
                 let text = Text { en: "invalid form", fr: "formulaire non valide" };
                 Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "form-data", text))

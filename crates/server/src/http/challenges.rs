@@ -9,7 +9,7 @@ use mekong_catalog::variant_names;
 use mekong_core::Lang;
 use qrcode::{EcLevel, QrCode, render::svg};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
 };
 use crate::{
     protocol::ChallengeView,
@@ -35,16 +35,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(decline))
         .routes(routes!(qr))
         .routes(routes!(lobby))
-}
-
-/// A challenge.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub(super) struct ChallengeId {
-    /// Id of the challenge.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    pub(super) id: String,
 }
 
 /// A new challenge.
@@ -198,13 +188,13 @@ async fn list(
 }
 
 /// A challenge. A challenge to one player is visible to that player and the challenger only.
-#[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
+#[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(IdPath),
     responses((status = 200, body = ChallengeView), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn get(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ChallengeView>, Problem> {
     let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;
@@ -216,13 +206,13 @@ async fn get(
 }
 
 /// Cancels a challenge.
-#[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
+#[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(IdPath),
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn cancel(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     app.lobby.close(&id, &current.user, ChallengeState::Cancelled).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -236,13 +226,13 @@ struct StartedGameView {
 }
 
 /// Accepts a challenge and starts the game.
-#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(ChallengeId),
+#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(IdPath),
     responses((status = 200, body = StartedGameView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn accept(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<StartedGameView>, Problem> {
     app.limits.game_by(&current.user.id)?;
     let room = app.lobby.accept(&id, &current.user).await?;
@@ -250,26 +240,26 @@ async fn accept(
 }
 
 /// Declines a challenge to the current user.
-#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(ChallengeId),
+#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(IdPath),
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn decline(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     app.lobby.close(&id, &current.user, ChallengeState::Declined).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The link of a challenge as a QR code.
-#[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(ChallengeId),
+#[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(IdPath),
     responses((status = 200, body = str, content_type = "image/svg+xml"), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn qr(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;

@@ -8,7 +8,7 @@
 //! - `document`: what the OpenAPI document says about all operations.
 //! - `schema`: which properties responses always have.
 //! - `reference`: the document as an HTML page.
-//! - `json`: extractors that reject with problems; `fields`: validation beyond types.
+//! - `json`: extractors that reject with problems; `fields`: validation beyond types; `position`: positions.
 //! - `listen`: accepts connections; `counted`: counts them.
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
@@ -44,6 +44,7 @@ mod middleware;
 mod moderation;
 mod origin;
 mod play;
+mod position;
 mod position_analysis;
 mod preloads;
 mod problem;
@@ -150,6 +151,7 @@ pub fn router(app: &AppState) -> Router {
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(DefaultBodyLimit::max(MAX_BODY_LEN))
         .layer(Extension(access))
+        .layer(Extension(Arc::new(preloads::Preloads::read(app.config.pages))))
         .with_state(Arc::clone(app));
     middleware::with_middleware(router, app)
 }

@@ -11,8 +11,7 @@ use super::{
     auth::CurrentUser,
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
-    play::GameId,
+    json::{IdPath, Json, Path},
 };
 use crate::{protocol::UserView, store::StoreError};
 
@@ -99,13 +98,13 @@ struct ReportBody {
 }
 
 /// Reports a chat message to the operators of the server.
-#[utoipa::path(post, path = "/api/game/{id}/report", tag = "moderation", params(GameId), request_body = ReportBody,
+#[utoipa::path(post, path = "/api/game/{id}/report", tag = "moderation", params(IdPath), request_body = ReportBody,
     responses((status = 201, description = "Stored."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<ReportBody>,
 ) -> Result<StatusCode, Problem> {
     if body.why.chars().count() > 500 || body.why.chars().any(char::is_control) {

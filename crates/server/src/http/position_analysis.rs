@@ -11,12 +11,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, Problem,
-    auth::CurrentUser,
-    error_responses::WriteErrors,
-    fields,
-    json::Json,
-    search::{PositionQuery, position},
+    AppState, Problem, auth::CurrentUser, error_responses::WriteErrors, fields, json::Json,
+    position::PositionSpec,
 };
 use crate::{engine_pool::Priority, protocol::EvaluationView};
 
@@ -37,7 +33,7 @@ struct PositionBody {
     game: String,
     /// Variants, separated by commas.
     #[schema(max_length = 100)]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the standard initial position. Required for games that are dealt.
     #[schema(max_length = 1000)]
@@ -91,8 +87,9 @@ async fn analyse(
     Json(body): Json<PositionBody>,
 ) -> Result<Json<PositionAnalysisView>, Problem> {
     app.limits.expensive_by(&current.user.id)?;
-    let PositionBody { game, variants, position: text, moves, lines } = body;
-    let session = position(&PositionQuery { game, variants, position: text, moves })?;
+    let PositionBody { game, variants, position, moves, lines } = body;
+    let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
+    let session = spec.game_session(&game)?;
     let text = session.position_text();
     let (game, variants) = (session.info().id, session.variants());
     let requester = app.limits.requester_for(&current.user.id);

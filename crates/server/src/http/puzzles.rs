@@ -15,7 +15,7 @@ use super::{
     auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path, Query},
+    json::{GameQuery, IdPath, Json, Path, Query},
 };
 use crate::{
     glicko::{Rating, periods},
@@ -36,16 +36,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(attempt))
 }
 
-/// A puzzle.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-struct PuzzleId {
-    /// Id of the puzzle.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    id: String,
-}
-
 /// A day.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -59,17 +49,6 @@ struct DailyQuery {
     #[param(min_length = 10, max_length = 10, pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 10>")]
     date: Option<String>,
-}
-
-/// A game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-struct GameQuery {
-    /// Kind of game.
-    #[param(schema_with = fields::game_schema)]
-    #[serde(deserialize_with = "fields::game")]
-    game: String,
 }
 
 /// A selection of puzzles.
@@ -184,11 +163,11 @@ async fn practice(Query(query): Query<GameQuery>) -> Json<PracticeListView> {
 }
 
 /// A puzzle.
-#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(PuzzleId),
+#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(IdPath),
     responses((status = 200, body = PuzzleView), ReadErrors))]
 async fn puzzle(
     State(app): State<AppState>,
-    Path(PuzzleId { id }): Path<PuzzleId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<PuzzleView>, Problem> {
     view(&app, find_puzzle(&id).ok_or_else(no_puzzle)?).await
 }
@@ -281,13 +260,13 @@ impl SolverView {
 }
 
 /// Judges an attempt. The first attempt of an account at a puzzle is rated when it is solved, wrong or given up.
-#[utoipa::path(post, path = "/api/puzzle/{id}/attempt", tag = "puzzles", params(PuzzleId), request_body = AttemptBody,
+#[utoipa::path(post, path = "/api/puzzle/{id}/attempt", tag = "puzzles", params(IdPath), request_body = AttemptBody,
     responses((status = 200, body = AttemptView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn attempt(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(PuzzleId { id }): Path<PuzzleId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<AttemptBody>,
 ) -> Result<Json<AttemptView>, Problem> {
     let account = current.filter(CurrentUser::has_account).map(|current| current.user.id);

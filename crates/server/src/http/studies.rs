@@ -6,7 +6,7 @@ use axum::{
 };
 use mekong_core::Text;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
 };
 use crate::{
     protocol::{ChapterView, StudySummaryView, StudyView},
@@ -31,16 +31,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 
 /// Maximum size of a request with a study, in bytes.
 const MAX_STUDY_SIZE: usize = 1024 * 1024;
-
-/// A study.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-struct StudyId {
-    /// Id of the study.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    id: String,
-}
 
 /// A chapter.
 #[derive(Deserialize, ToSchema)]
@@ -139,12 +129,12 @@ async fn create(
 }
 
 /// A study of the current user, or a shared one.
-#[utoipa::path(get, path = "/api/study/{id}", tag = "studies", params(StudyId),
+#[utoipa::path(get, path = "/api/study/{id}", tag = "studies", params(IdPath),
     responses((status = 200, body = StudyView), ReadErrors), security((), ("session" = [])))]
 async fn get(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(StudyId { id }): Path<StudyId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<StudyView>, Problem> {
     let user = current.map(|current| current.user.id);
     let study = app.studies.get(&id, user.as_deref()).await?;
@@ -152,12 +142,12 @@ async fn get(
 }
 
 /// Replaces a study of the current user: its name, its chapters and their order, and whether it is shared.
-#[utoipa::path(put, path = "/api/study/{id}", tag = "studies", params(StudyId), request_body = StudyBody,
+#[utoipa::path(put, path = "/api/study/{id}", tag = "studies", params(IdPath), request_body = StudyBody,
     responses((status = 200, body = StudyView), WriteErrors), security(("session" = [])))]
 async fn change(
     State(app): State<AppState>,
     account: AccountSession,
-    Path(StudyId { id }): Path<StudyId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<StudyBody>,
 ) -> Result<Json<StudyView>, Problem> {
     app.limits.expensive_by(&account.user.id)?;
@@ -167,12 +157,12 @@ async fn change(
 }
 
 /// Deletes a study of the current user.
-#[utoipa::path(delete, path = "/api/study/{id}", tag = "studies", params(StudyId),
+#[utoipa::path(delete, path = "/api/study/{id}", tag = "studies", params(IdPath),
     responses((status = 204), WriteErrors), security(("session" = [])))]
 async fn delete(
     State(app): State<AppState>,
     account: AccountSession,
-    Path(StudyId { id }): Path<StudyId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     app.studies.delete(&id, &account.user.id).await?;
     Ok(StatusCode::NO_CONTENT)

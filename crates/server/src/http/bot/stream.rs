@@ -11,9 +11,8 @@ use super::super::{
     auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
-    json::Path,
+    json::{IdPath, Path},
     play::{
-        GameId,
         stream::{NdjsonSource, ndjson, permit},
         subscription::GameSubscription,
     },
@@ -224,14 +223,14 @@ impl BotSubscription {
 
 /// A game of the current user, one JSON object per line: `gameFull` first, then `gameState`, `chatLine` and `opponentGone`,
 /// until it is over. Empty lines keep the connection open.
-#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(GameId),
+#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(IdPath),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["bot:play"])))]
 async fn game(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let current = current.ok_or_else(Problem::unauthorized)?;
     let permit = permit(&app, Some(&current), client)?;

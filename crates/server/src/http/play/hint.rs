@@ -7,16 +7,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    super::{
-        AppState, Problem,
-        auth::CurrentUser,
-        error_responses::WriteErrors,
-        fields,
-        json::{Json, Path},
-        middleware::language,
-    },
-    GameId,
+use super::super::{
+    AppState, Problem,
+    auth::CurrentUser,
+    error_responses::WriteErrors,
+    fields,
+    json::{IdPath, Json, Path},
+    middleware::language,
 };
 use crate::{
     engine_pool::Busy,
@@ -119,13 +116,13 @@ enum HintSource {
 }
 
 /// A hint from the engine: in casual games against the computer, and in finished games. Never in games between people.
-#[utoipa::path(post, path = "/api/game/{id}/hint", tag = "play", params(GameId), request_body = HintBody,
+#[utoipa::path(post, path = "/api/game/{id}/hint", tag = "play", params(IdPath), request_body = HintBody,
     responses((status = 200, body = HintView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn hint(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     headers: HeaderMap,
     Json(HintBody { ply }): Json<HintBody>,
 ) -> Result<Json<HintView>, Problem> {

@@ -27,7 +27,7 @@ use super::{
     auth::CurrentUser,
     error_responses::ReadErrors,
     fields,
-    json::{Json, Path, Query},
+    json::{IdPath, Json, Path, Query},
 };
 use crate::{
     live::Committed,
@@ -50,16 +50,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .merge(stream::routes())
 }
 
-/// A game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub(super) struct GameId {
-    /// Id of the game.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    pub(super) id: String,
-}
-
 /// Where to resume.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -73,13 +63,13 @@ pub(super) struct Since {
 }
 
 /// The state of a game and its events. Imported games have only moves and a result.
-#[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(GameId, Since),
+#[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(IdPath, Since),
     responses((status = 200, body = GameView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn game(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<GameView>, Problem> {
     let room = match app.games.room(&id).await {

@@ -23,12 +23,12 @@ use super::{
         close_reason::close_reason,
         error_responses::ReadErrors,
         fields,
-        json::{Path, Query},
+        json::{IdPath, Path, Query},
         metrics::parent_span,
         middleware::language,
         origin::check_origin,
     },
-    GameId, act, action_of,
+    act, action_of,
     message_rate::{MessageRate, RateDecision},
     needs_session,
     stream::permit,
@@ -79,7 +79,7 @@ struct SocketQuery {
 
 /// Plays or watches a game over a WebSocket; `docs/server.md` describes the messages. The first message is `hello` with
 /// the state of the game.
-#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, SocketQuery),
+#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(IdPath, SocketQuery),
     responses((status = 101, description = "Messages in both directions."),
         (status = 426, description = "Not a WebSocket."), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
@@ -87,7 +87,7 @@ async fn socket(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(SocketQuery { since, lang }): Query<SocketQuery>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,

@@ -20,9 +20,9 @@ use super::{
         client::Client,
         close_reason::close_reason,
         error_responses::ReadErrors,
-        json::{Path, Query},
+        json::{IdPath, Path, Query},
     },
-    GameId, Since,
+    Since,
     socket::SEND_TIMEOUT,
     subscription::GameSubscription,
 };
@@ -126,14 +126,14 @@ impl NdjsonSource for GameEvents {
 }
 
 /// The events of a game, one JSON object per line: the same messages as on the socket, starting with `hello`.
-#[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(GameId, Since),
+#[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(IdPath, Since),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, current.as_ref(), client)?;

@@ -14,8 +14,7 @@ use super::{
         client::Client,
         error_responses::ReadErrors,
         fields,
-        json::{Path, Query},
-        play::GameId,
+        json::{IdPath, Path, Query},
         search::player::{PlayerName, find},
     },
     file,
@@ -60,11 +59,11 @@ struct OneQuery {
 }
 
 /// One game as a file, also while it is played, and of imported games.
-#[utoipa::path(get, path = "/api/game/{id}/export", tag = "records", params(GameId, OneQuery),
+#[utoipa::path(get, path = "/api/game/{id}/export", tag = "records", params(IdPath, OneQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), ReadErrors))]
 async fn export_game(
     State(app): State<AppState>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(OneQuery { format }): Query<OneQuery>,
 ) -> Result<Response, Problem> {
     let record = app.records.record_with_clocks(&id).await?.ok_or_else(Problem::not_found)?;

@@ -11,9 +11,8 @@ use super::super::{
     auth::AccountSession,
     error_responses::WriteErrors,
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
     middleware::language,
-    play::GameId,
 };
 use crate::{limits::FilePermit, store::StoreError};
 
@@ -102,13 +101,13 @@ async fn import(
 }
 
 /// Deletes a game that the current user has imported.
-#[utoipa::path(delete, path = "/api/import/{id}", tag = "records", params(GameId),
+#[utoipa::path(delete, path = "/api/import/{id}", tag = "records", params(IdPath),
     responses((status = 204, description = "Deleted."), WriteErrors),
     security(("session" = [])))]
 async fn remove(
     State(app): State<AppState>,
     account: AccountSession,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     match app.records.delete(&id, &account.user.id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),

@@ -3,21 +3,42 @@
 use axum::{extract::State, http::StatusCode};
 use mekong_core::{Probe as _, Text, Value};
 use mekong_players::Tablebase;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    super::{
-        AppState, Problem,
-        error_responses::ReadErrors,
-        json::{Json, Query},
-    },
-    explorer::{PositionQuery, position},
+use super::super::{
+    AppState, Problem,
+    error_responses::ReadErrors,
+    fields,
+    json::{Json, Query},
+    position::PositionSpec,
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(tablebase)).routes(routes!(truth))
+}
+
+/// A position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct PositionQuery {
+    /// Kind of game.
+    #[param(schema_with = fields::game_schema)]
+    game: String,
+    /// Variants, separated by commas.
+    #[param(max_length = 100, pattern = "^[^\\x00]*$")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
+    variants: String,
+    /// The position; by default the standard initial position. Required for games that are dealt.
+    #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces.
+    #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
+    moves: String,
 }
 
 /// The result of a position under perfect play.
@@ -84,7 +105,9 @@ async fn tablebase(
     State(app): State<AppState>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<TablebaseView>, Problem> {
-    let game_session = position(&query)?;
+    let PositionQuery { game, variants, position, moves } = query;
+    let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
+    let game_session = spec.game_session(&game)?;
     let tablebase =
         app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
     let value = tablebase.probe(&game_session).ok_or_else(no_tablebase)?;

@@ -4,7 +4,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use mekong_catalog::{GAMES, GameSession};
+use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{Lang, Text, Variants, say};
 use serde::Deserialize;
 use utoipa::{
@@ -22,8 +22,8 @@ use super::{
         fields,
         json::{Path, Query},
         middleware::language,
+        position::PositionSpec,
     },
-    position::PositionQuery,
     preview::HOME,
 };
 use crate::{
@@ -98,7 +98,7 @@ const WIDTH: u32 = 800;
 struct PictureQuery {
     /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variants", deserialize_with = "fields::short::<_, 100>")]
     variant: String,
     /// The position; by default the standard initial position.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
@@ -177,10 +177,11 @@ async fn position(
     }
     let ((name, format), lang) = (split(&file)?, chosen(query.lang, &headers));
     let PictureQuery { variant, position, seed, moves, ply, card, .. } = query;
-    let position = PositionQuery { variant, position, seed, moves, ply };
+    let position = PositionSpec { variants: variant, position, seed: Some(seed), moves, ply };
     let (document, width) = if name == HOME {
         (home_card(lang)?.svg(), CARD_WIDTH)
     } else {
+        find(name).map_err(|_| Problem::not_found())?;
         let game_session = position.game_session(name)?;
         match card {
             true => (position_card(&game_session, position.is_given(), lang).svg(), CARD_WIDTH),
