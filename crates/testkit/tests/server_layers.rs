@@ -35,13 +35,14 @@ const LAYERS: [&str; 22] = [
 ];
 
 /// The services, each using only those before it.
-const SERVICES: [&str; 14] = [
+const SERVICES: [&str; 15] = [
     "views",
     "notifications",
     "revocations",
     "pictures",
     "moderation",
     "analyses",
+    "positions",
     "records",
     "games",
     "lobby",

@@ -1,11 +1,11 @@
 //! Puzzles: of the day, at a strength, by id; attempts and progress; positions to practise.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::{GAMES, find};
+use mekong_catalog::find;
 use mekong_core::Text;
-use mekong_puzzles::{AttemptResult, Puzzle, collection, daily, find_puzzle, next, themes};
+use mekong_puzzles::{AttemptResult, Puzzle, collection, find_puzzle, themes};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,9 +18,9 @@ use super::{
     json::{GameQuery, IdPath, Json, Path, Query},
 };
 use crate::{
-    glicko::{Rating, periods},
+    glicko::periods,
     protocol::{PracticeView, PuzzleView, ThemeView},
-    services::{DeviceAttempt, PuzzleError},
+    services::{DeviceAttempt, PuzzleError, Puzzles},
     store::{AttemptRow, SolverRow},
     time::{DAY, Millis, day_of, now},
 };
@@ -81,11 +81,7 @@ async fn of_the_day(
         Some(date) => day_of(date).ok_or_else(invalid_date)?,
         None => (now() / DAY) as u32,
     };
-    let with_puzzles =
-        || GAMES.iter().map(|entry| entry.info().id).filter(|id| !collection(id).puzzles.is_empty());
-    let turn = with_puzzles().nth(day as usize % with_puzzles().count().max(1));
-    let game = query.game.as_deref().or(turn).ok_or_else(no_puzzle)?;
-    let puzzle = daily(&collection(game).puzzles, game, day).ok_or_else(no_puzzle)?;
+    let puzzle = Puzzles::daily(query.game.as_deref(), day).ok_or_else(no_puzzle)?;
     view(&app, puzzle).await
 }
 
@@ -98,25 +94,10 @@ async fn next_puzzle(
     current: Option<CurrentUser>,
     Query(query): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Problem> {
-    let (mut tried, mut own) = (HashSet::new(), None);
-    if let Some(current) = current.filter(CurrentUser::has_account) {
-        let attempts = app.store.puzzle_attempts(&current.user.id, &query.game, MAX_ATTEMPTS).await?;
-        tried.extend(attempts.into_iter().map(|attempt| attempt.puzzle));
-        let ratings = app.store.solver_ratings(&current.user.id).await?;
-        own = ratings.into_iter().find(|row| row.game == query.game).map(|row| row.rating.rating);
-    }
-    let wanted = query.rating.map(f64::from).or(own).unwrap_or(Rating::default().rating);
-    let ratings: HashMap<String, f64> = app.store.puzzle_ratings().await?.into_iter().collect();
-    let rating_of =
-        |puzzle: &Puzzle| ratings.get(&puzzle.id).map_or(i32::from(puzzle.rating), |&rating| rating as i32);
-    let is_open = |puzzle: &Puzzle| {
-        let has_theme = query.theme.as_ref().is_none_or(|theme| puzzle.themes.contains(theme));
-        has_theme && !tried.contains(&puzzle.id)
-    };
-    let puzzles = &collection(&query.game).puzzles;
-    let found = next(puzzles, wanted as i32, random_seed(), rating_of, is_open).ok_or_else(no_puzzle)?;
-    let rating = ratings.get(&found.id).copied().unwrap_or_else(|| found.rating.into());
-    Ok(Json(PuzzleView::new(found, rating)))
+    let account = current.filter(CurrentUser::has_account).map(|current| current.user.id);
+    let (theme, rating) = (query.theme.as_deref(), query.rating.map(f64::from));
+    let (puzzle, rating) = app.puzzles.next(account.as_deref(), &query.game, theme, rating).await?;
+    Ok(Json(PuzzleView::new(puzzle, rating)))
 }
 
 /// All puzzles of a game.
@@ -389,17 +370,8 @@ async fn merge(
 
 /// A puzzle with its current rating.
 async fn view(app: &AppState, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Problem> {
-    let known = app.store.puzzle_rating(&puzzle.id).await?;
-    let rating = known.map_or_else(|| puzzle.rating.into(), |row| row.rating.rating);
+    let rating = app.puzzles.rating(puzzle).await?;
     Ok(Json(PuzzleView::new(puzzle, rating)))
-}
-
-/// A seed for choosing a puzzle.
-fn random_seed() -> u64 {
-    let mut bytes = [0; 8];
-    // Without random numbers the same puzzle is chosen again.
-    let _ = getrandom::fill(&mut bytes);
-    u64::from_le_bytes(bytes)
 }
 
 fn no_puzzle() -> Problem {

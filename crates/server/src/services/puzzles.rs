@@ -1,3 +1,5 @@
+mod choice;
+
 use mekong_puzzles::{AttemptError, AttemptResult, Puzzle, find_puzzle};
 use tokio::sync::Mutex;
 

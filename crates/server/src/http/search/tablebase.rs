@@ -1,8 +1,7 @@
 //! Lookup in the tablebases of solved games.
 
 use axum::{extract::State, http::StatusCode};
-use mekong_core::{Probe as _, Text, Value};
-use mekong_players::Tablebase;
+use mekong_core::{Text, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -14,6 +13,8 @@ use super::super::{
     json::{Json, Query},
     position::PositionSpec,
 };
+
+use crate::services::TablebaseValues;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(tablebase)).routes(routes!(truth))
@@ -87,13 +88,13 @@ enum TablebaseResult {
 
 impl TablebaseValueView {
     /// A value from a tablebase, which may store results only.
-    fn of(value: Value, tablebase: &Tablebase) -> TablebaseValueView {
+    fn of(value: Value, is_exact: bool) -> TablebaseValueView {
         let result = match value {
             Value::Win(_) => TablebaseResult::Win,
             Value::Draw => TablebaseResult::Draw,
             Value::Loss(_) => TablebaseResult::Loss,
         };
-        TablebaseValueView { result, plies: value.distance().filter(|_| tablebase.is_exact()) }
+        TablebaseValueView { result, plies: value.distance().filter(|_| is_exact) }
     }
 }
 
@@ -108,18 +109,16 @@ async fn tablebase(
     let PositionQuery { game, variants, position, moves } = query;
     let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
     let game_session = spec.game_session(&game)?;
-    let tablebase =
-        app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
-    let value = tablebase.probe(&game_session).ok_or_else(no_tablebase)?;
-    let moves = tablebase.moves(&game_session).ok_or_else(no_tablebase)?;
+    let TablebaseValues { value, moves, is_exact } =
+        app.positions.probe(&game_session).ok_or_else(no_tablebase)?;
     Ok(Json(TablebaseView {
         game: game_session.info().id.to_owned(),
         variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
         position: game_session.position_text(),
-        value: TablebaseValueView::of(value, &tablebase),
+        value: TablebaseValueView::of(value, is_exact),
         moves: moves
             .into_iter()
-            .map(|(text, value)| TablebaseMoveView { text, value: TablebaseValueView::of(value, &tablebase) })
+            .map(|(text, value)| TablebaseMoveView { text, value: TablebaseValueView::of(value, is_exact) })
             .collect(),
     }))
 }
