@@ -9,8 +9,9 @@ use std::{
 use crate::common::{absolute, code, files, module_of, paths, root, without_tests};
 
 /// The modules of the server, from bottom to top.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
     "text_enum",
+    "localized_text",
     "time",
     "secrets",
     "trace",

@@ -6,7 +6,6 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use mekong_catalog::variant_names;
-use mekong_core::Lang;
 use qrcode::{EcLevel, QrCode, render::svg};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,7 +22,7 @@ use super::{
 use crate::{
     protocol::ChallengeView,
     services::{ChallengeError, Created},
-    table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
+    table::{ChallengeState, Clock, Opponent, Settings, Side},
     time::now,
 };
 
@@ -128,13 +127,14 @@ async fn create(
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<CreatedView>), Problem> {
     app.limits.game_by(&current.user.id)?;
-    let settings = checked(Settings {
+    let settings = Settings {
         game: body.game,
         variants: body.variants,
         start: body.start,
         clock: body.clock,
         rated: body.rated,
-    })?;
+    };
+    let settings = settings.validated()?;
     let opponent = match body.opponent {
         OpponentBody::Link {} => Opponent::Link,
         OpponentBody::Open {} => Opponent::Anyone,
@@ -152,17 +152,6 @@ async fn create(
         Created::Game(room) => CreatedView { challenge: None, game: Some(room.id().to_owned()) },
     };
     Ok((StatusCode::CREATED, Json(made)))
-}
-
-/// Validates settings, with errors in both languages.
-fn checked(settings: Settings) -> Result<Settings, Problem> {
-    let french = settings.clone();
-    settings.validated(Lang::En).map_err(|error| match (error, french.validated(Lang::Fr)) {
-        (SettingsError::Game(en), Err(SettingsError::Game(fr))) => {
-            Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "settings", en, fr)
-        }
-        (error, _) => error.into(),
-    })
 }
 
 /// Pending challenges.

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     engine_pool::Busy,
     live::ActError,
+    localized_text::LocalizedText,
     services::PlayError,
     store::{Quota, StoreError},
     table::{Refusal, SettingsError},
@@ -21,8 +22,7 @@ use crate::{
 pub struct Problem {
     status: StatusCode,
     code: &'static str,
-    /// English and French text.
-    sentence: [String; 2],
+    text: LocalizedText,
     /// Seconds to wait before a retry.
     retry_after: Option<u64>,
 }
@@ -44,16 +44,14 @@ pub struct ProblemBody {
 impl Problem {
     /// A problem with a text in both languages.
     #[must_use]
-    pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
-        let sentence = [text.en.to_owned(), text.fr.to_owned()];
-        Problem { status, code, sentence, retry_after: None }
+    pub fn new(status: StatusCode, code: &'static str, text: impl Into<LocalizedText>) -> Problem {
+        Problem { status, code, text: text.into(), retry_after: None }
     }
 
     /// A problem with the text of an error.
     #[must_use]
     pub fn explained(status: StatusCode, code: &'static str, why: &impl Explain) -> Problem {
-        let sentence = [why.explain(Lang::En), why.explain(Lang::Fr)];
-        Problem { status, code, sentence, retry_after: None }
+        Problem::new(status, code, LocalizedText::of(why))
     }
 
     /// A problem with formatted texts.
@@ -64,7 +62,7 @@ impl Problem {
         en: impl Into<String>,
         fr: impl Into<String>,
     ) -> Problem {
-        Problem { status, code, sentence: [en.into(), fr.into()], retry_after: None }
+        Problem::new(status, code, LocalizedText { en: en.into(), fr: fr.into() })
     }
 
     /// The request is not valid.
@@ -103,16 +101,13 @@ impl Problem {
     /// Too many requests.
     #[must_use]
     pub fn rate_limited(seconds: u64) -> Problem {
-        let sentence = [
+        Problem::with_texts(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-requests",
             format!("too many requests: try again in {seconds} s"),
             format!("trop de requêtes : réessayez dans {seconds} s"),
-        ];
-        Problem {
-            status: StatusCode::TOO_MANY_REQUESTS,
-            code: "too-many-requests",
-            sentence,
-            retry_after: Some(seconds),
-        }
+        )
+        .retry_after(seconds)
     }
 
     /// Adds the number of seconds to wait before a retry.
@@ -144,10 +139,7 @@ impl Problem {
     /// The text in a language.
     #[must_use]
     pub fn text_in(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.sentence[0],
-            Lang::Fr => &self.sentence[1],
-        }
+        self.text.get(lang)
     }
 
     /// The response in a language.

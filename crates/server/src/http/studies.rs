@@ -178,9 +178,7 @@ impl From<StudyError> for Problem {
         match error {
             StudyError::NoStudy => Problem::new(StatusCode::NOT_FOUND, "no-study", no_study),
             StudyError::Changed => Problem::new(StatusCode::CONFLICT, "study-changed", changed),
-            StudyError::Invalid([en, fr]) => {
-                Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "study", en, fr)
-            }
+            StudyError::Invalid(why) => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "study", why),
             StudyError::Store(error) => error.into(),
         }
     }

@@ -94,7 +94,7 @@ async fn import(
         .map(|refused| RefusedView {
             line: refused.place.map(|place| place.line as u64),
             column: refused.place.map(|place| place.column as u64),
-            why: refused.why(lang).to_owned(),
+            why: refused.why.get(lang).to_owned(),
         })
         .collect();
     Ok(Json(ImportView { imported: done.games, known: done.known, refused }))
