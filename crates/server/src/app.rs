@@ -13,7 +13,7 @@ use crate::{
     secrets::Signer,
     services::{
         Accounts, Analyses, Games, LiveGames, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures,
-        Previews, Puzzles, Records, Studies, Views,
+        Positions, Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
     work::Engines,
@@ -43,6 +43,8 @@ pub struct App {
     pub games: Arc<Games>,
     /// Analysis of finished games.
     pub analyses: Arc<Analyses>,
+    /// Searches and tablebase lookups of single positions.
+    pub positions: Positions,
     /// Import and export.
     pub records: Records,
     /// Muting and reports.
@@ -153,6 +155,7 @@ impl App {
             shutdown.clone(),
             broker.clone(),
         ));
+        let positions = Positions::new(Arc::clone(&pool), Arc::clone(&limits));
         let records = Records::new(store.clone(), views.clone(), config.base_url.clone());
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
         let moderation = Arc::new(Moderation::new(store.clone(), notifications, broker.clone()));
@@ -182,6 +185,7 @@ impl App {
             lobby,
             games,
             analyses,
+            positions,
             records,
             moderation,
             previews,

@@ -9,7 +9,7 @@
 //! - [`live`]: rooms, subscriptions, clocks, messages between nodes.
 //! - [`protocol`]: the shapes of requests, responses and messages.
 //! - [`store`]: the database. [`table`]: the state of a game as the fold of its events, without I/O.
-//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], `trace`, [`fd_limit`]: helpers of
+//! - [`engine_pool`], [`people`], [`limits`], [`config`], [`glicko`], [`picture`], [`secrets`], [`time`], `text_enum`, [`localized_text`], `trace`, [`fd_limit`]: helpers of
 //!   all layers.
 
 pub mod app;
@@ -20,6 +20,7 @@ pub mod glicko;
 pub mod http;
 pub mod limits;
 pub mod live;
+pub mod localized_text;
 pub mod metrics;
 pub mod people;
 pub mod picture;
@@ -29,6 +30,7 @@ pub mod serve;
 pub mod services;
 pub mod store;
 pub mod table;
+mod text_enum;
 pub mod time;
 mod trace;
 pub mod work;

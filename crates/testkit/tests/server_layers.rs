@@ -9,7 +9,9 @@ use std::{
 use crate::common::{absolute, code, files, module_of, paths, root, without_tests};
 
 /// The modules of the server, from bottom to top.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 23] = [
+    "text_enum",
+    "localized_text",
     "time",
     "secrets",
     "trace",
@@ -34,13 +36,14 @@ const LAYERS: [&str; 21] = [
 ];
 
 /// The services, each using only those before it.
-const SERVICES: [&str; 14] = [
+const SERVICES: [&str; 15] = [
     "views",
     "notifications",
     "revocations",
     "pictures",
     "moderation",
     "analyses",
+    "positions",
     "records",
     "games",
     "lobby",

@@ -59,13 +59,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     setup.config.pages = Pages::new(mekong_pages::find);
     init_logging(setup.log, &setup.log_level);
     let runtime = runtime(lang)?;
-    let (context, make_tables) = (*context, setup.tables);
+    let (context, build_tablebases) = (*context, setup.build_tablebases);
     let (signals, started) = oneshot::channel();
     let on_start = move |app: &Arc<App>| {
         // The receiver is dropped only if the server cannot start.
         let _ = signals.send(interrupted());
         print_address(app, lang);
-        if make_tables {
+        if build_tablebases {
             let app = Arc::downgrade(app);
             thread::spawn(move || load_tables(&app, &context));
         }

@@ -152,7 +152,7 @@ impl Layers {
             config,
             sqlite,
             has_base_url: base_url.is_some(),
-            tables: self.read("tables", Expected::Bool, boolean)?.unwrap_or(true),
+            build_tablebases: self.read("tables", Expected::Bool, boolean)?.unwrap_or(true),
             log,
             log_level,
         })
@@ -180,7 +180,7 @@ pub struct Setup {
     /// Whether the public URL is set explicitly.
     pub has_base_url: bool,
     /// Whether to build missing tablebases of small games.
-    pub tables: bool,
+    pub build_tablebases: bool,
     /// Log format.
     pub log: LogFormat,
     /// Log filter.

@@ -55,8 +55,10 @@ pub(super) fn token_scopes(operation: &Value) -> Option<Vec<Scope>> {
 
 /// The error for operations that need a session.
 pub(super) fn no_token() -> Problem {
-    let text =
-        Text { en: "tokens cannot do this: log in", fr: "un jeton ne le permet pas : connectez-vous" };
+    let text = Text {
+        en: "this operation requires a session: log in",
+        fr: "cette opération nécessite une session : connectez-vous",
+    };
     Problem::forbidden("scope", text)
 }
 

@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem, ProblemBody,
-    auth::{Credential, CurrentUser, Owner},
+    auth::{AccountSession, Credential, CurrentUser},
     client::Client,
     cookies::{DeviceCookie, NewCookies},
     fields,
@@ -214,11 +214,11 @@ struct ChangePasswordBody {
     security(("session" = [])))]
 async fn change_password(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     client: Client,
     Json(body): Json<ChangePasswordBody>,
 ) -> Result<StatusCode, Problem> {
-    app.accounts.change_password(&owner.user, &owner.session, body.old, body.new, client.address).await?;
+    app.accounts.change_password(&account.user, &account.session, body.old, body.new, client.address).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -268,12 +268,12 @@ struct PasswordBody {
     security(("session" = [])))]
 async fn delete_account(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     client: Client,
     cookies: NewCookies,
     Json(body): Json<PasswordBody>,
 ) -> Result<StatusCode, Problem> {
-    app.accounts.delete_account(&owner.user, &owner.session, body.password, client.address).await?;
+    app.accounts.delete_account(&account.user, &account.session, body.password, client.address).await?;
     cookies.clear_session();
     Ok(StatusCode::NO_CONTENT)
 }

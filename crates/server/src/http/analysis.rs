@@ -12,15 +12,12 @@ use super::{
     auth::CurrentUser,
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
-    json::{Json, Path},
-    play::{
-        GameId,
-        stream::{Lines, ndjson, permit},
-    },
+    json::{IdPath, Json, Path},
+    play::stream::{NdjsonSource, ndjson, permit},
 };
 use crate::{
     engine_pool::Busy,
-    protocol::{AnalysisLine, AnalysisView},
+    protocol::{AnalysisMessage, AnalysisView, to_json},
     services::AnalysisError,
 };
 
@@ -29,13 +26,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// Requests the analysis of a finished game. It is shared by all users; further requests return its progress.
-#[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/analysis", tag = "analysis", params(IdPath),
     responses((status = 202, body = AnalysisView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn start(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<(StatusCode, Json<AnalysisView>), Problem> {
     app.limits.expensive_by(&current.user.id)?;
     let analysis = app.analyses.start(&id, &current.user.id).await?;
@@ -43,71 +40,71 @@ async fn start(
 }
 
 /// The analysis of a game, possibly in progress.
-#[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(GameId),
+#[utoipa::path(get, path = "/api/game/{id}/analysis", tag = "analysis", params(IdPath),
     responses((status = 200, body = AnalysisView), ReadErrors))]
 async fn get(
     State(app): State<AppState>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<AnalysisView>, Problem> {
     let analysis = app.analyses.get(&id).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(AnalysisView::clone(&analysis)))
 }
 
-/// The lines of an analysis: first the moves analysed so far, then one line per move, from the last to the first.
-struct AnalysisLines {
+/// The stream of an analysis: first the moves analysed so far, then one message per move, from the last to the first.
+struct AnalysisStream {
     progress: Option<watch::Receiver<Arc<AnalysisView>>>,
     sent: usize,
 }
 
-impl AnalysisLines {
-    /// The lines that have not been sent.
-    fn lines(&mut self, view: &AnalysisView) -> Vec<String> {
+impl AnalysisStream {
+    /// The messages that have not been sent.
+    fn messages(&mut self, view: &AnalysisView) -> Vec<String> {
         let unsent = view.moves.len().saturating_sub(self.sent);
-        let mut lines: Vec<String> = view.moves[..unsent]
+        let mut messages: Vec<String> = view.moves[..unsent]
             .iter()
             .rev()
-            .map(|analysed| AnalysisLine::Move { analysed: analysed.clone() }.json())
+            .map(|analysed| to_json(&AnalysisMessage::Move { analysed: analysed.clone() }))
             .collect();
         // An analysis starts again if its worker or its node fails.
         self.sent = self.sent.max(view.moves.len());
         if view.is_done {
-            lines.push(AnalysisLine::Done { analysis: view.clone() }.json());
+            messages.push(to_json(&AnalysisMessage::Done { analysis: view.clone() }));
             self.progress = None;
         }
-        lines
+        messages
     }
 }
 
-impl Lines for AnalysisLines {
+impl NdjsonSource for AnalysisStream {
     type Item = Arc<AnalysisView>;
 
-    async fn wait(&mut self) -> Option<Arc<AnalysisView>> {
+    async fn next(&mut self) -> Option<Arc<AnalysisView>> {
         let progress = self.progress.as_mut()?;
         // Ends early if the server stops; the client requests it again.
         progress.changed().await.ok()?;
         Some(Arc::clone(&progress.borrow_and_update()))
     }
 
-    async fn write(&mut self, view: Arc<AnalysisView>) -> Vec<String> {
-        self.lines(&view)
+    async fn records(&mut self, view: Arc<AnalysisView>) -> Vec<String> {
+        self.messages(&view)
     }
 }
 
 /// The analysis of a game as a stream, one JSON object per line: `{"type": "move", …}` for each move, from the last to
 /// the first, then `{"type": "done", "analysis": …}` with the whole analysis.
-#[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(GameId),
+#[utoipa::path(get, path = "/api/game/{id}/analysis/stream", tag = "analysis", params(IdPath),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors))]
 async fn stream(
     State(app): State<AppState>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, None, client)?;
     let mut progress = app.analyses.follow(&id).await?.ok_or_else(Problem::not_found)?;
     let view = Arc::clone(&progress.borrow_and_update());
-    let mut lines_to_send = AnalysisLines { progress: Some(progress), sent: 0 };
-    let first = lines_to_send.lines(&view);
-    Ok(ndjson(&app, None, permit, first, lines_to_send))
+    let mut source = AnalysisStream { progress: Some(progress), sent: 0 };
+    let first = source.messages(&view);
+    Ok(ndjson(&app, None, permit, first, source))
 }
 
 impl From<AnalysisError> for Problem {
@@ -130,7 +127,7 @@ impl From<AnalysisError> for Problem {
 mod tests {
     use serde_json::json;
 
-    use super::{AnalysisLines, AnalysisView};
+    use super::{AnalysisStream, AnalysisView};
     use crate::protocol::AnalysedMoveView;
 
     fn view(moves: u32) -> AnalysisView {
@@ -147,8 +144,8 @@ mod tests {
 
     #[test]
     fn moves_are_sent_once_if_an_analysis_starts_again() {
-        let mut lines = AnalysisLines { progress: None, sent: 0 };
-        let sent: Vec<usize> = [2, 0, 1, 3].map(|moves| lines.lines(&view(moves)).len()).to_vec();
+        let mut stream = AnalysisStream { progress: None, sent: 0 };
+        let sent: Vec<usize> = [2, 0, 1, 3].map(|moves| stream.messages(&view(moves)).len()).to_vec();
         assert_eq!(sent, [2, 0, 0, 1]);
     }
 }

@@ -1,6 +1,9 @@
 //! Serves the web pages.
 
+use std::sync::Arc;
+
 use axum::{
+    Extension,
     body::Body,
     extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
@@ -9,7 +12,12 @@ use axum::{
 use mekong_core::{Lang, say};
 use rust_embed::EmbeddedFile;
 
-use super::{AppState, Problem, middleware::language, preloads::Preloads, share::preview::Preview};
+use super::{
+    AppState, Problem,
+    middleware::language,
+    preloads::{self, Preloads},
+    share::preview::Preview,
+};
 use crate::{config::Pages, secrets};
 
 /// The entry page of the single-page application.
@@ -24,18 +32,21 @@ const BROTLI_SUFFIX: &str = ".br";
 /// Answers requests that no route of the API matches.
 pub(super) async fn page(
     State(app): State<AppState>,
+    Extension(preloads): Extension<Arc<Preloads>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     let (pages, lang) = (app.config.pages, language(&headers));
+    let path = uri.path().trim_start_matches('/');
     if matches!(method, Method::GET | Method::HEAD)
+        && pages.find(path).is_none()
         && let Some(index) = pages.find(INDEX)
     {
         let preview = Preview::of(&app, &uri, lang).await;
-        let preloads = Preloads::of(pages, uri.path());
-        if preview.is_some() || !preloads.is_empty() {
-            let html = preloads.insert(&String::from_utf8_lossy(&index.data));
+        let links = preloads.links(path);
+        if preview.is_some() || !links.is_empty() {
+            let html = preloads::insert(&links, &String::from_utf8_lossy(&index.data));
             return match preview {
                 Some(preview) => generated(preview.insert(&html, &app.config.base_url), &headers),
                 None => generated(html, &headers),
@@ -141,13 +152,13 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
 /// The page of a server built without web pages.
 fn not_built(lang: Lang) -> Response {
     let (code, words) = (
-        say!(lang, "en", "fr"),
+        lang.code(),
         say!(
             lang,
-            "The server is running, but its pages were not built into it: build them (make web) and then the program. \
-             The interface for programs is complete:",
-            "Le serveur fonctionne, mais ses pages n’y ont pas été intégrées : construisez-les (make web), puis le \
-             programme. L’interface pour les programmes est complète :",
+            "The server is running without web pages: run <code>make web</code> and build the program again. \
+             The API is available:",
+            "Le serveur fonctionne sans pages web : exécutez <code>make web</code>, puis recompilez le programme. \
+             L’API est disponible :",
         ),
     );
     let html = format!(

@@ -72,23 +72,23 @@ impl CurrentUser {
 
 /// A user with an account and a session. Other visitors are asked to log in.
 #[derive(Clone, Debug)]
-pub(super) struct Owner {
+pub(super) struct AccountSession {
     /// The user.
     pub(super) user: UserRow,
     /// The hash of the session.
     pub(super) session: String,
 }
 
-impl FromRequestParts<AppState> for Owner {
+impl FromRequestParts<AppState> for AccountSession {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Owner, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<AccountSession, Problem> {
         let current = authenticate(parts, app).await?.ok_or_else(Problem::unauthorized)?;
         let session = current.session()?.to_owned();
         if !current.has_account() {
             return Err(Problem::unauthorized());
         }
-        Ok(Owner { user: current.user, session })
+        Ok(AccountSession { user: current.user, session })
     }
 }
 

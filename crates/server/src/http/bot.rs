@@ -3,7 +3,7 @@
 mod stream;
 
 use axum::{
-    extract::State,
+    extract::{State, rejection::FormRejection},
     http::{StatusCode, header},
 };
 use mekong_core::Text;
@@ -16,13 +16,10 @@ use super::{
     auth::CurrentUser,
     error_responses::WriteErrors,
     fields,
-    json::{Json, Path, Query},
-    play::{GameId, act},
+    json::{IdPath, Json, Path, Query, unread_body},
+    play::{act, chat_action},
 };
-use crate::{
-    protocol::ClientMessage,
-    table::{Audience, Offer},
-};
+use crate::table::{Action, Audience, Offer};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -47,9 +44,9 @@ async fn done(
     app: &AppState,
     id: &str,
     current: &CurrentUser,
-    message: ClientMessage,
+    action: Action,
 ) -> Result<Json<DoneView>, Problem> {
-    act(app, &app.games.room(id).await?, current, message, 0).await?;
+    act(app, &app.games.room(id).await?, current, action).await?;
     Ok(Json(DoneView { ok: true }))
 }
 
@@ -87,48 +84,48 @@ async fn make_move(
     Path(MoveInGame { id, text }): Path<MoveInGame>,
     Query(WithMove { offering_draw }): Query<WithMove>,
 ) -> Result<Json<DoneView>, Problem> {
-    let made = done(&app, &id, &current, ClientMessage::Move { ply: None, text }).await?;
+    let made = done(&app, &id, &current, Action::Move { ply: None, text, lag: 0 }).await?;
     if offering_draw {
         // A refused offer does not undo the move.
-        let _ = done(&app, &id, &current, ClientMessage::Offer { offer: Offer::Draw }).await;
+        let _ = done(&app, &id, &current, Action::Offer(Offer::Draw)).await;
     }
     Ok(made)
 }
 
 /// Resigns.
-#[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::Resign {}).await
+    done(&app, &id, &current, Action::Resign).await
 }
 
 /// Aborts the game, before both players have moved.
-#[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::Abort {}).await
+    done(&app, &id, &current, Action::Abort).await
 }
 
 /// Claims a win on time.
-#[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/claim-victory", tag = "bot", params(IdPath),
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn claim_victory(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &id, &current, ClientMessage::ClaimTime {}).await
+    done(&app, &id, &current, Action::ClaimTime).await
 }
 
 /// An offer, or the reply to one.
@@ -152,10 +149,10 @@ enum YesNo {
 }
 
 impl Answer {
-    const fn message(&self, offer: Offer) -> ClientMessage {
+    const fn action(&self, offer: Offer) -> Action {
         match self.accept {
-            YesNo::Yes => ClientMessage::Offer { offer },
-            YesNo::No => ClientMessage::Decline { offer },
+            YesNo::Yes => Action::Offer(offer),
+            YesNo::No => Action::Decline(offer),
         }
     }
 }
@@ -169,7 +166,7 @@ async fn draw(
     current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &answer.id, &current, answer.message(Offer::Draw)).await
+    done(&app, &answer.id, &current, answer.action(Offer::Draw)).await
 }
 
 /// Requests a takeback, or accepts or declines the opponent's.
@@ -181,7 +178,7 @@ async fn takeback(
     current: CurrentUser,
     Path(answer): Path<Answer>,
 ) -> Result<Json<DoneView>, Problem> {
-    done(&app, &answer.id, &current, answer.message(Offer::Takeback)).await
+    done(&app, &answer.id, &current, answer.action(Offer::Takeback)).await
 }
 
 /// A chat message.
@@ -207,21 +204,22 @@ enum BotAudience {
 }
 
 /// Sends a chat message. With a token, the body may also be a form with the same fields.
-#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(GameId),
+#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(IdPath),
     request_body = BotChatBody,
     responses((status = 200, body = DoneView), WriteErrors),
     security(("token" = ["bot:play"])))]
 async fn chat(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     JsonOrForm(BotChatBody { audience, text }): JsonOrForm<BotChatBody>,
 ) -> Result<Json<DoneView>, Problem> {
     let audience = match audience {
         BotAudience::Player => Audience::Players,
         BotAudience::Spectator => Audience::Spectators,
     };
-    done(&app, &id, &current, ClientMessage::Chat { audience, text }).await
+    let message = chat_action(&current.user, audience, text);
+    done(&app, &id, &current, message).await
 }
 
 /// A body as JSON or as a form.
@@ -237,8 +235,9 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
         }
         match axum::Form::from_request(request, state).await {
             Ok(axum::Form(value)) => Ok(JsonOrForm(value)),
+            Err(FormRejection::BytesRejection(rejection)) => Err(unread_body(&rejection)),
             Err(_) => {
-                let text = Text { en: "the form is not valid", fr: "le formulaire n’est pas valide" };
+                let text = Text { en: "invalid form", fr: "formulaire non valide" };
                 Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "form-data", text))
             }
         }

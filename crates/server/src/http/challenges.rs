@@ -6,10 +6,9 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use mekong_catalog::variant_names;
-use mekong_core::Lang;
 use qrcode::{EcLevel, QrCode, render::svg};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -18,13 +17,12 @@ use super::{
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
 };
 use crate::{
-    protocol::{ChallengeView, UserView},
+    protocol::ChallengeView,
     services::{ChallengeError, Created},
-    store::UserRow,
-    table::{ChallengeState, Clock, Opponent, Settings, SettingsError, Side},
+    table::{ChallengeState, Clock, Opponent, Settings, Side},
     time::now,
 };
 
@@ -36,16 +34,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(decline))
         .routes(routes!(qr))
         .routes(routes!(lobby))
-}
-
-/// A challenge.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub(super) struct ChallengeId {
-    /// Id of the challenge.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    pub(super) id: String,
 }
 
 /// A new challenge.
@@ -139,13 +127,14 @@ async fn create(
     Json(body): Json<ChallengeBody>,
 ) -> Result<(StatusCode, Json<CreatedView>), Problem> {
     app.limits.game_by(&current.user.id)?;
-    let settings = checked(Settings {
+    let settings = Settings {
         game: body.game,
         variants: body.variants,
         start: body.start,
         clock: body.clock,
         rated: body.rated,
-    })?;
+    };
+    let settings = settings.validated()?;
     let opponent = match body.opponent {
         OpponentBody::Link {} => Opponent::Link,
         OpponentBody::Open {} => Opponent::Anyone,
@@ -158,24 +147,11 @@ async fn create(
     let made = match app.lobby.challenge(&current.user, settings, body.side, opponent, client.address).await?
     {
         Created::Challenge(row) => {
-            let UserRow { id, name, kind, .. } = current.user;
-            let challenge = app.views.challenge_from(&row, UserView::new(id, name, kind)).await?;
-            CreatedView { challenge: Some(challenge), game: None }
+            CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
         }
         Created::Game(room) => CreatedView { challenge: None, game: Some(room.id().to_owned()) },
     };
     Ok((StatusCode::CREATED, Json(made)))
-}
-
-/// Validates settings, with errors in both languages.
-fn checked(settings: Settings) -> Result<Settings, Problem> {
-    let french = settings.clone();
-    settings.validated(Lang::En).map_err(|error| match (error, french.validated(Lang::Fr)) {
-        (SettingsError::Game(en), Err(SettingsError::Game(fr))) => {
-            Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "settings", en, fr)
-        }
-        (error, _) => error.into(),
-    })
 }
 
 /// Pending challenges.
@@ -193,23 +169,21 @@ async fn list(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<ChallengesView>, Problem> {
-    let mut challenges = Vec::new();
-    if let Some(current) = current {
-        for row in app.store.challenges_of(&current.user.id, now()).await? {
-            challenges.push(app.views.challenge(&row).await?);
-        }
-    }
-    Ok(Json(ChallengesView { challenges }))
+    let rows = match current {
+        Some(current) => app.store.challenges_of(&current.user.id, now()).await?,
+        None => Vec::new(),
+    };
+    Ok(Json(ChallengesView { challenges: app.views.challenges(&rows).await? }))
 }
 
 /// A challenge. A challenge to one player is visible to that player and the challenger only.
-#[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
+#[utoipa::path(get, path = "/api/challenge/{id}", tag = "challenge", params(IdPath),
     responses((status = 200, body = ChallengeView), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn get(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ChallengeView>, Problem> {
     let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;
@@ -221,13 +195,13 @@ async fn get(
 }
 
 /// Cancels a challenge.
-#[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(ChallengeId),
+#[utoipa::path(delete, path = "/api/challenge/{id}", tag = "challenge", params(IdPath),
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn cancel(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     app.lobby.close(&id, &current.user, ChallengeState::Cancelled).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -241,13 +215,13 @@ struct StartedGameView {
 }
 
 /// Accepts a challenge and starts the game.
-#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(ChallengeId),
+#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenge", params(IdPath),
     responses((status = 200, body = StartedGameView), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn accept(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<StartedGameView>, Problem> {
     app.limits.game_by(&current.user.id)?;
     let room = app.lobby.accept(&id, &current.user).await?;
@@ -255,26 +229,26 @@ async fn accept(
 }
 
 /// Declines a challenge to the current user.
-#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(ChallengeId),
+#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenge", params(IdPath),
     responses((status = 204, description = "No longer pending."), WriteErrors),
     security(("token" = ["challenge:write"])))]
 async fn decline(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     app.lobby.close(&id, &current.user, ChallengeState::Declined).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The link of a challenge as a QR code.
-#[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(ChallengeId),
+#[utoipa::path(get, path = "/api/challenge/{id}/qr.svg", tag = "challenge", params(IdPath),
     responses((status = 200, body = str, content_type = "image/svg+xml"), ReadErrors),
     security(("token" = ["challenge:read"])))]
 async fn qr(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(ChallengeId { id }): Path<ChallengeId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let reader = current.as_ref().map(|current| current.user.id.as_str());
     let row = app.lobby.get(&id, reader).await?;
@@ -303,11 +277,9 @@ async fn lobby(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<ChallengesView>, Problem> {
-    let mut challenges = Vec::new();
-    for row in app.lobby.open_challenges(current.as_ref().map(|current| current.user.id.as_str())).await? {
-        challenges.push(app.views.challenge(&row).await?);
-    }
-    Ok(Json(ChallengesView { challenges }))
+    let user = current.as_ref().map(|current| current.user.id.as_str());
+    let rows = app.lobby.open_challenges(user).await?;
+    Ok(Json(ChallengesView { challenges: app.views.challenges(&rows).await? }))
 }
 
 impl From<ChallengeError> for Problem {

@@ -4,11 +4,13 @@ use axum::http::Method;
 use utoipa::{
     Modify,
     openapi::{
-        Content, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder,
+        Content, OpenApi, RefOr,
         path::Operation,
         security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
 };
+
+use super::error_responses::problem_response;
 
 /// Error responses of every request.
 const COMMON_RESPONSES: &[(&str, &str)] = &[
@@ -118,11 +120,8 @@ fn set_problem_type(operation: &mut Operation) {
 }
 
 fn add(operation: &mut Operation, statuses: &[(&str, &str)]) {
-    for (status, words) in statuses {
-        let schema = Ref::from_schema_name("ProblemBody");
-        let content = ContentBuilder::new().schema(Some(schema)).build();
-        let response =
-            ResponseBuilder::new().description(*words).content("application/problem+json", content).build();
-        operation.responses.responses.entry((*status).to_owned()).or_insert(RefOr::T(response));
+    for (status, about) in statuses {
+        let responses = &mut operation.responses.responses;
+        responses.entry((*status).to_owned()).or_insert_with(|| RefOr::T(problem_response(about)));
     }
 }

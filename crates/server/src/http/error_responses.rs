@@ -21,13 +21,15 @@ const WRITE: &[(&str, &str)] =
     &[("409", "Conflicts with the current state"), ("422", "Refused, for example by the rules of the game")];
 
 fn responses(lists: &[&[(&str, &str)]]) -> BTreeMap<String, RefOr<Response>> {
-    let body = Ref::from_schema_name(ProblemBody::name());
-    let response = |about: &str| {
-        let content = ContentBuilder::new().schema(Some(body.clone())).build();
-        ResponseBuilder::new().description(about).content("application/problem+json", content).build()
-    };
     let all = lists.iter().flat_map(|list| list.iter());
-    all.map(|(status, about)| ((*status).to_owned(), RefOr::T(response(about)))).collect()
+    all.map(|(status, about)| ((*status).to_owned(), RefOr::T(problem_response(about)))).collect()
+}
+
+/// A response with a problem as its body.
+pub(super) fn problem_response(about: &str) -> Response {
+    let schema = Ref::from_schema_name(ProblemBody::name());
+    let content = ContentBuilder::new().schema(Some(schema)).build();
+    ResponseBuilder::new().description(about).content("application/problem+json", content).build()
 }
 
 impl IntoResponses for ReadErrors {

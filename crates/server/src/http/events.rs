@@ -20,19 +20,19 @@ use super::{
     AppState, Problem,
     auth::CurrentUser,
     client::Client,
+    close_reason::close_reason,
     error_responses::ReadErrors,
     origin::check_origin,
     play::{
         games_of,
         message_rate::MessageRate,
         socket::{Latency, PING_INTERVAL, close, control_frame, not_a_socket, send, upgrade_with},
-        stream::{Lines, ndjson, permit},
+        stream::{NdjsonSource, ndjson, permit},
     },
-    shutdown::close_reason,
 };
 use crate::{
     live::{Notification, NotificationKind, Subscription, Topic},
-    protocol::{CloseReason, LobbyEvent, UserEvent},
+    protocol::{CloseReason, LobbyEvent, UserEvent, to_json},
     services::MuteList,
     time::now,
 };
@@ -43,24 +43,16 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 
 /// The initial events of a connection: games in progress and pending challenges.
 async fn initial_events(app: &AppState, current: &CurrentUser) -> Result<Vec<String>, Problem> {
-    let (mut lines, user) = (Vec::new(), &current.user.id);
+    let (mut events, user) = (Vec::new(), &current.user.id);
     if current.may_receive(NotificationKind::Games) {
-        for row in games_of(app, user).await? {
-            if let Some(game) = app.views.game_summary(&row, user).await? {
-                lines.push(json(&UserEvent::GameStart { game }));
-            }
-        }
+        let games = games_of(app, user).await?;
+        events.extend(games.into_iter().map(|game| to_json(&UserEvent::GameStart { game })));
     }
     if current.may_receive(NotificationKind::Challenges) {
-        for row in app.store.challenges_of(user, now()).await? {
-            lines.push(json(&UserEvent::Challenge { challenge: app.views.challenge(&row).await? }));
-        }
+        let challenges = app.views.challenges(&app.store.challenges_of(user, now()).await?).await?;
+        events.extend(challenges.into_iter().map(|challenge| to_json(&UserEvent::Challenge { challenge })));
     }
-    Ok(lines)
-}
-
-fn json(event: &impl serde::Serialize) -> String {
-    serde_json::to_string(event).unwrap_or_default()
+    Ok(events)
 }
 
 /// Notifications of a user, as far as their token admits them.
@@ -80,15 +72,15 @@ impl UserNotifications {
     }
 }
 
-impl Lines for UserNotifications {
+impl NdjsonSource for UserNotifications {
     type Item = Notification;
 
     /// A lagging client is disconnected: reconnecting sends the current state.
-    async fn wait(&mut self) -> Option<Notification> {
+    async fn next(&mut self) -> Option<Notification> {
         self.recv().await.ok()
     }
 
-    async fn write(&mut self, notification: Notification) -> Vec<String> {
+    async fn records(&mut self, notification: Notification) -> Vec<String> {
         match notification.kind {
             // Lobby events are sent on sockets only.
             NotificationKind::Lobby => Vec::new(),
@@ -160,10 +152,9 @@ async fn socket(
         mutes: user.map(|user| app.moderation.mute_list(user)),
     };
     lobby.subscription.ready().await;
-    let mut first = Vec::new();
-    for row in app.lobby.open_challenges(user).await? {
-        first.push(json(&LobbyEvent::LobbyAdd { challenge: Box::new(app.views.challenge(&row).await?) }));
-    }
+    let open = app.views.challenges(&app.lobby.open_challenges(user).await?).await?;
+    let added = |challenge| to_json(&LobbyEvent::LobbyAdd { challenge: Box::new(challenge) });
+    let mut first: Vec<String> = open.into_iter().map(added).collect();
     let own = match &current {
         Some(current) => {
             let mut subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));

@@ -99,7 +99,7 @@ pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
 }
 
 /// The sequence number of an event.
-pub(super) fn event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+pub(super) fn seq<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let number = u64::deserialize(deserializer)?;
     if number <= 1_000_000_000 {
         Ok(number)
@@ -109,26 +109,28 @@ pub(super) fn event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D
 }
 
 /// The sequence number of an existing event.
-pub(super) fn past_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    match event(deserializer)? {
+pub(super) fn existing_seq<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match seq(deserializer)? {
         0 => Err(D::Error::custom("sequence numbers start at 1")),
         number => Ok(number),
     }
 }
 
 /// A time, some centuries around 1970.
-pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
-    let moment = Millis::deserialize(deserializer)?;
-    if (-9_000_000_000_000..=9_000_000_000_000).contains(&moment) {
-        Ok(moment)
+pub(super) fn timestamp<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
+    let timestamp = Millis::deserialize(deserializer)?;
+    if (-9_000_000_000_000..=9_000_000_000_000).contains(&timestamp) {
+        Ok(timestamp)
     } else {
         Err(D::Error::custom("the time is out of range"))
     }
 }
 
 /// An optional time.
-pub(super) fn maybe_moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Millis>, D::Error> {
-    moment(deserializer).map(Some)
+pub(super) fn maybe_timestamp<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Millis>, D::Error> {
+    timestamp(deserializer).map(Some)
 }
 
 /// An optional rating.
@@ -175,7 +177,7 @@ mod tests {
         value::{Error, StrDeserializer},
     };
 
-    use super::{event, id, maybe_game, maybe_moment, maybe_name, player, short, text as bounded};
+    use super::{id, maybe_game, maybe_name, maybe_timestamp, player, seq, short, text as bounded};
 
     fn text(text: &str) -> StrDeserializer<'_, Error> {
         text.into_deserializer()
@@ -198,9 +200,7 @@ mod tests {
         assert!(short::<_, 3>(text("été")).is_ok() && short::<_, 3>(text("abcd")).is_err());
         assert!(bounded::<_, 1, 3>(text("a")).is_ok() && bounded::<_, 1, 3>(text("")).is_err());
         let number = |number: i64| IntoDeserializer::<Error>::into_deserializer(number);
-        assert!(
-            event(number(5)).is_ok() && event(number(-1)).is_err() && event(number(1_000_000_001)).is_err()
-        );
-        assert!(maybe_moment(number(-5)).is_ok() && maybe_moment(number(i64::MIN)).is_err());
+        assert!(seq(number(5)).is_ok() && seq(number(-1)).is_err() && seq(number(1_000_000_001)).is_err());
+        assert!(maybe_timestamp(number(-5)).is_ok() && maybe_timestamp(number(i64::MIN)).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! The extractors of axum, with a [`Problem`] as rejection.
+//! The extractors of axum, with a [`Problem`] as rejection, and parameters of several routes.
 
 use std::{fmt, marker::PhantomData};
 
@@ -6,7 +6,7 @@ use axum::{
     body::Bytes,
     extract::{
         FromRequest, FromRequestParts, Request,
-        rejection::{JsonRejection, QueryRejection},
+        rejection::{BytesRejection, JsonRejection, QueryRejection},
     },
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
@@ -16,8 +16,9 @@ use serde::{
     Deserialize, Deserializer, Serialize,
     de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
 };
+use utoipa::IntoParams;
 
-use super::Problem;
+use super::{Problem, fields};
 
 /// A JSON body of a request or response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +41,27 @@ pub(super) struct Path<T>(
     pub(super) T,
 );
 
+/// The id in a path.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct IdPath {
+    /// The id.
+    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
+    #[serde(deserialize_with = "fields::id")]
+    pub(super) id: String,
+}
+
+/// A kind of game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameQuery {
+    /// Kind of game.
+    #[param(schema_with = fields::game_schema)]
+    #[serde(deserialize_with = "fields::game")]
+    pub(super) game: String,
+}
+
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
@@ -47,11 +69,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         if !is_json(request.headers()) {
             return Err(Problem::content_type());
         }
-        let bytes =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
-                _ => Problem::too_slow(),
-            })?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| unread_body(&rejection))?;
         if has_nul(&bytes) {
             let why = [
                 "a text must not contain the character NUL",
@@ -61,6 +79,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         }
         let axum::Json(Object(value)) = axum::Json::from_bytes(&bytes)?;
         Ok(Json(value))
+    }
+}
+
+/// The body is too large, or did not arrive in time.
+pub(super) fn unread_body(rejection: &BytesRejection) -> Problem {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
+        _ => Problem::too_slow(),
     }
 }
 
@@ -168,7 +194,8 @@ impl Problem {
 
     /// The body is too large.
     pub(super) fn too_large() -> Problem {
-        let text = Text { en: "the body is too large", fr: "le corps est trop gros" };
+        let text =
+            Text { en: "the request body is too large", fr: "le corps de la requête est trop volumineux" };
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
     }
 }

@@ -2,13 +2,12 @@
 
 use axum::{Json, Router, extract::State, http::StatusCode, routing::get};
 use mekong_catalog::GAMES;
-use mekong_core::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{AppState, Problem, reference};
-use crate::store::StoreError;
+use crate::{protocol::TextView, store::StoreError};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(games))
@@ -62,7 +61,7 @@ struct GameInfoView {
     /// Title in English.
     title: &'static str,
     /// Title by language.
-    titles: LocalizedTextView,
+    titles: TextView,
     /// Author; null for a traditional game.
     author: Option<&'static str>,
     /// Publisher, if known.
@@ -70,7 +69,7 @@ struct GameInfoView {
     /// Year of publication, if known.
     year: Option<u16>,
     /// How to win, by language.
-    goals: LocalizedTextView,
+    goals: TextView,
     /// Ids of the variants.
     variants: Vec<&'static str>,
     /// The variants with their titles and rules.
@@ -85,24 +84,9 @@ struct VariantInfoView {
     /// Id of the variant.
     id: &'static str,
     /// Title by language.
-    titles: LocalizedTextView,
+    titles: TextView,
     /// What is different, in one sentence, by language.
-    rules: LocalizedTextView,
-}
-
-/// A short text by language.
-#[derive(Serialize, ToSchema)]
-struct LocalizedTextView {
-    /// English.
-    en: &'static str,
-    /// French.
-    fr: &'static str,
-}
-
-impl From<Text> for LocalizedTextView {
-    fn from(Text { en, fr }: Text) -> LocalizedTextView {
-        LocalizedTextView { en, fr }
-    }
+    rules: TextView,
 }
 
 /// The games that this server offers.

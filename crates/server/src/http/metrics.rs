@@ -59,12 +59,12 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
     .increment(1);
     metrics::histogram!("mekong_http_request_duration_seconds", "route" => route, "method" => method)
         .record(took.as_secs_f64());
-    let latency_ms = took.as_millis() as u64;
-    record!(span, "answered", method, path, status = status.as_u16(), latency_ms);
+    let duration_ms = took.as_millis() as u64;
+    record!(span, "answered", method, path, status = status.as_u16(), duration_ms);
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
-        tracing::warn!(method, path, status = status.as_u16(), latency_ms, "request failed");
+        tracing::warn!(method, path, status = status.as_u16(), duration_ms, "request failed");
     } else {
-        tracing::debug!(method, path, status = status.as_u16(), latency_ms, "request");
+        tracing::debug!(method, path, status = status.as_u16(), duration_ms, "request");
     }
     response
 }

@@ -8,12 +8,12 @@
 //! - `document`: what the OpenAPI document says about all operations.
 //! - `schema`: which properties responses always have.
 //! - `reference`: the document as an HTML page.
-//! - `json`: extractors that reject with problems; `fields`: validation beyond types.
+//! - `json`: extractors that reject with problems; `fields`: validation beyond types; `position`: positions.
 //! - `listen`: accepts connections; `counted`: counts them.
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
 //! - `delegate`: what these wrappers of connections share.
-//! - `shutdown`: when long-lived connections are closed.
+//! - `close_reason`: when long-lived connections are closed, and why.
 //! - `metrics`: metrics of requests, and their endpoint.
 //! - `assets`: the web pages; `share`: pictures and previews of them.
 //! - `error_responses`: shared responses of the document; one module per group of routes.
@@ -26,6 +26,7 @@ mod auth;
 mod bot;
 mod challenges;
 mod client;
+mod close_reason;
 mod cookies;
 mod counted;
 mod delegate;
@@ -43,6 +44,7 @@ mod middleware;
 mod moderation;
 mod origin;
 mod play;
+mod position;
 mod position_analysis;
 mod preloads;
 mod problem;
@@ -52,7 +54,6 @@ mod reference;
 mod schema;
 mod search;
 mod share;
-mod shutdown;
 mod studies;
 mod throttle;
 mod tokens;
@@ -93,7 +94,7 @@ const MAX_BODY_LEN: usize = 64 * 1024;
         protocol::ServerMessage,
         protocol::UserEvent,
         protocol::LobbyEvent,
-        protocol::AnalysisLine,
+        protocol::AnalysisMessage,
     ))
 )]
 struct Document;
@@ -150,6 +151,7 @@ pub fn router(app: &AppState) -> Router {
         .method_not_allowed_fallback(async || Problem::method_not_allowed())
         .layer(DefaultBodyLimit::max(MAX_BODY_LEN))
         .layer(Extension(access))
+        .layer(Extension(Arc::new(preloads::Preloads::read(app.config.pages))))
         .with_state(Arc::clone(app));
     middleware::with_middleware(router, app)
 }
@@ -160,7 +162,7 @@ mod tests {
     fn document_describes_the_messages_of_sockets_and_streams() {
         let document = serde_json::to_value(super::openapi()).unwrap();
         let schemas = document["components"]["schemas"].as_object().unwrap();
-        for name in ["ClientMessage", "ServerMessage", "UserEvent", "LobbyEvent", "AnalysisLine"] {
+        for name in ["ClientMessage", "ServerMessage", "UserEvent", "LobbyEvent", "AnalysisMessage"] {
             let variants = schemas[name]["oneOf"].as_array().unwrap_or_else(|| panic!("{name}"));
             assert!(variants.len() > 1, "{name}");
         }

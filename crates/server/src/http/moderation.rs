@@ -11,8 +11,7 @@ use super::{
     auth::CurrentUser,
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
-    play::GameId,
+    json::{IdPath, Json, Path},
 };
 use crate::{protocol::UserView, store::StoreError};
 
@@ -38,23 +37,22 @@ struct MutedView {
 }
 
 /// The users whom the current user has muted.
-#[utoipa::path(get, path = "/api/mute", tag = "people", responses((status = 200, body = MutedView), ReadErrors),
+#[utoipa::path(get, path = "/api/mute", tag = "moderation", responses((status = 200, body = MutedView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn muted(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<MutedView>, Problem> {
-    let mut muted = Vec::new();
-    if let Some(current) = current {
-        for user in app.store.muted(&current.user.id).await? {
-            muted.push(app.views.user(&user).await?);
-        }
-    }
-    Ok(Json(MutedView { muted }))
+    let ids = match current {
+        Some(current) => app.store.muted(&current.user.id).await?,
+        None => Vec::new(),
+    };
+    let users = app.views.users(ids.iter().map(String::as_str)).await?;
+    Ok(Json(MutedView { muted: ids.iter().map(|id| users.user(id)).collect() }))
 }
 
 /// Mutes a user: the current user no longer sees their messages and challenges. The user is not notified.
-#[utoipa::path(put, path = "/api/mute/{user}", tag = "people", params(UserId),
+#[utoipa::path(put, path = "/api/mute/{user}", tag = "moderation", params(UserId),
     responses((status = 204, description = "Muted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn mute(
@@ -74,7 +72,7 @@ async fn mute(
 }
 
 /// Unmutes a user: the current user sees their messages and challenges again.
-#[utoipa::path(delete, path = "/api/mute/{user}", tag = "people", params(UserId),
+#[utoipa::path(delete, path = "/api/mute/{user}", tag = "moderation", params(UserId),
     responses((status = 204, description = "Unmuted."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn unmute(
@@ -92,7 +90,7 @@ async fn unmute(
 struct ReportBody {
     /// Sequence number of the reported chat message.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
-    #[serde(deserialize_with = "fields::past_event")]
+    #[serde(deserialize_with = "fields::existing_seq")]
     seq: u64,
     /// The reason.
     #[schema(max_length = 500)]
@@ -100,13 +98,13 @@ struct ReportBody {
 }
 
 /// Reports a chat message to the operators of the server.
-#[utoipa::path(post, path = "/api/game/{id}/report", tag = "people", params(GameId), request_body = ReportBody,
+#[utoipa::path(post, path = "/api/game/{id}/report", tag = "moderation", params(IdPath), request_body = ReportBody,
     responses((status = 201, description = "Stored."), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn report(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<ReportBody>,
 ) -> Result<StatusCode, Problem> {
     if body.why.chars().count() > 500 || body.why.chars().any(char::is_control) {

@@ -1,31 +1,19 @@
 //! Analysis of single positions by the engine of the server, for devices that are slower.
 
-use std::time::Duration;
-
 use axum::extract::State;
-use mekong_analysis::Evaluation;
-use mekong_core::CancelToken;
-use mekong_engine::{Limits, SearchOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, Problem,
-    auth::CurrentUser,
-    error_responses::WriteErrors,
-    fields,
-    json::Json,
-    search::{PositionQuery, position},
+    AppState, Problem, auth::CurrentUser, error_responses::WriteErrors, fields, json::Json,
+    position::PositionSpec,
 };
-use crate::{engine_pool::Priority, protocol::EvaluationView};
+use crate::protocol::EvaluationView;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(analyse))
 }
-
-/// Maximum search time.
-const SEARCH_TIME: Duration = Duration::from_millis(1_500);
 
 /// A position.
 #[derive(Deserialize, ToSchema)]
@@ -37,7 +25,7 @@ struct PositionBody {
     game: String,
     /// Variants, separated by commas.
     #[schema(max_length = 100)]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the standard initial position. Required for games that are dealt.
     #[schema(max_length = 1000)]
@@ -91,36 +79,18 @@ async fn analyse(
     Json(body): Json<PositionBody>,
 ) -> Result<Json<PositionAnalysisView>, Problem> {
     app.limits.expensive_by(&current.user.id)?;
-    let PositionBody { game, variants, position: text, moves, lines } = body;
-    let session = position(&PositionQuery { game, variants, position: text, moves })?;
-    let text = session.position_text();
-    let (game, variants) = (session.info().id, session.variants());
-    let requester = app.limits.requester_for(&current.user.id);
-    let limit = || app.pool.move_time(requester).min(SEARCH_TIME);
-    let search_options = SearchOptions {
-        limits: Limits::time(SEARCH_TIME),
-        lines: usize::from(lines),
-        ..SearchOptions::default()
-    };
-    let search = move |searcher: &mekong_players::Searcher, cancel: &CancelToken| {
-        let result = searcher.search(&session, search_options, cancel, &mut |_| {});
-        let lines: Vec<LineView> = result
-            .lines
-            .iter()
-            .map(|line| LineView {
-                evaluation: (&Evaluation::of_line(searcher, &result, line)).into(),
-                moves: line.moves.clone(),
-            })
-            .collect();
-        (result.depth, result.nodes, result.time, lines)
-    };
-    let found = app.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await;
-    let (depth, nodes, time, lines) = found?;
+    let PositionBody { game, variants, position, moves, lines } = body;
+    let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
+    let game_session = spec.game_session(&game)?;
+    let text = game_session.position_text();
+    let found = app.positions.search(game_session, usize::from(lines), &current.user.id).await?;
+    let lines = found.lines.into_iter();
+    let lines = lines.map(|(evaluation, moves)| LineView { evaluation: (&evaluation).into(), moves });
     Ok(Json(PositionAnalysisView {
         position: text,
-        depth,
-        nodes,
-        milliseconds: time.as_millis() as u64,
-        lines,
+        depth: found.depth,
+        nodes: found.nodes,
+        milliseconds: found.time.as_millis() as u64,
+        lines: lines.collect(),
     }))
 }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     engine_pool::Busy,
     live::ActError,
+    localized_text::LocalizedText,
     services::PlayError,
     store::{Quota, StoreError},
     table::{Refusal, SettingsError},
@@ -21,8 +22,7 @@ use crate::{
 pub struct Problem {
     status: StatusCode,
     code: &'static str,
-    /// English and French text.
-    sentence: [String; 2],
+    text: LocalizedText,
     /// Seconds to wait before a retry.
     retry_after: Option<u64>,
 }
@@ -44,16 +44,14 @@ pub struct ProblemBody {
 impl Problem {
     /// A problem with a text in both languages.
     #[must_use]
-    pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
-        let sentence = [text.en.to_owned(), text.fr.to_owned()];
-        Problem { status, code, sentence, retry_after: None }
+    pub fn new(status: StatusCode, code: &'static str, text: impl Into<LocalizedText>) -> Problem {
+        Problem { status, code, text: text.into(), retry_after: None }
     }
 
     /// A problem with the text of an error.
     #[must_use]
     pub fn explained(status: StatusCode, code: &'static str, why: &impl Explain) -> Problem {
-        let sentence = [why.explain(Lang::En), why.explain(Lang::Fr)];
-        Problem { status, code, sentence, retry_after: None }
+        Problem::new(status, code, LocalizedText::of(why))
     }
 
     /// A problem with formatted texts.
@@ -64,7 +62,7 @@ impl Problem {
         en: impl Into<String>,
         fr: impl Into<String>,
     ) -> Problem {
-        Problem { status, code, sentence: [en.into(), fr.into()], retry_after: None }
+        Problem::new(status, code, LocalizedText { en: en.into(), fr: fr.into() })
     }
 
     /// The request is not valid.
@@ -103,16 +101,13 @@ impl Problem {
     /// Too many requests.
     #[must_use]
     pub fn rate_limited(seconds: u64) -> Problem {
-        let sentence = [
+        Problem::with_texts(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-requests",
             format!("too many requests: try again in {seconds} s"),
             format!("trop de requêtes : réessayez dans {seconds} s"),
-        ];
-        Problem {
-            status: StatusCode::TOO_MANY_REQUESTS,
-            code: "too-many-requests",
-            sentence,
-            retry_after: Some(seconds),
-        }
+        )
+        .retry_after(seconds)
     }
 
     /// Adds the number of seconds to wait before a retry.
@@ -144,10 +139,7 @@ impl Problem {
     /// The text in a language.
     #[must_use]
     pub fn text_in(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.sentence[0],
-            Lang::Fr => &self.sentence[1],
-        }
+        self.text.get(lang)
     }
 
     /// The response in a language.
@@ -255,8 +247,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
     let (code, en, fr) = match quota {
         Quota::Challenges => (
             "too-many-challenges",
-            format!("you have {max} pending challenges: cancel some first"),
-            format!("vous avez {max} défis en attente : annulez-en d’abord"),
+            format!("you have {max} pending challenges: cancel one first"),
+            format!("vous avez {max} défis en attente : annulez-en un d’abord"),
         ),
         Quota::NetworkChallenges | Quota::NetworkLobby => (
             "too-many-challenges",
@@ -280,8 +272,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
         ),
         Quota::Muted => (
             "too-many-muted",
-            format!("you have muted {max} players: unmute some first"),
-            format!("vous avez masqué {max} joueurs : réaffichez-en d’abord"),
+            format!("you have muted {max} players: unmute one first"),
+            format!("vous avez masqué {max} joueurs : réaffichez-en un d’abord"),
         ),
         Quota::Reports => (
             "too-many-reports",
@@ -290,25 +282,25 @@ fn quota_exceeded(quota: Quota) -> Problem {
         ),
         Quota::ComputerGames => (
             "too-many-games",
-            format!("you have {max} unfinished games against the computer: finish some first"),
-            format!("vous avez {max} parties inachevées contre l’ordinateur : finissez-en d’abord"),
+            format!("you have {max} unfinished games against the computer: finish one first"),
+            format!("vous avez {max} parties inachevées contre l’ordinateur : terminez-en une d’abord"),
         ),
         Quota::Imports => (
             "too-many-imports",
-            format!("you have {max} imported games: delete some first"),
-            format!("vous avez {max} parties importées : supprimez-en d’abord"),
+            format!("you have {max} imported games: delete one first"),
+            format!("vous avez {max} parties importées : supprimez-en une d’abord"),
         ),
         Quota::Studies => (
             "too-many-studies",
-            format!("you have {max} studies: delete some first"),
-            format!("vous avez {max} études : supprimez-en d’abord"),
+            format!("you have {max} studies: delete one first"),
+            format!("vous avez {max} études : supprimez-en une d’abord"),
         ),
         Quota::StudyBytes => {
             let megabytes = max / 1_000_000;
             (
                 "studies-too-large",
-                format!("your studies take up {megabytes} MB: delete some first"),
-                format!("vos études occupent {megabytes} Mo : supprimez-en d’abord"),
+                format!("your studies take up {megabytes} MB: delete one first"),
+                format!("vos études occupent {megabytes} Mo : supprimez-en une d’abord"),
             )
         }
     };

@@ -1,26 +1,26 @@
 //! Puzzles: of the day, at a strength, by id; attempts and progress; positions to practise.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use axum::{extract::State, http::StatusCode};
-use mekong_catalog::{GAMES, find};
+use mekong_catalog::find;
 use mekong_core::Text;
-use mekong_puzzles::{AttemptResult, Puzzle, collection, daily, find_puzzle, next, themes};
+use mekong_puzzles::{AttemptResult, Puzzle, collection, find_puzzle, themes};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem,
-    auth::{CurrentUser, Owner},
+    auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path, Query},
+    json::{GameQuery, IdPath, Json, Path, Query},
 };
 use crate::{
-    glicko::{Rating, periods},
+    glicko::periods,
     protocol::{PracticeView, PuzzleView, ThemeView},
-    services::{DeviceAttempt, PuzzleError},
+    services::{DeviceAttempt, PuzzleError, Puzzles},
     store::{AttemptRow, SolverRow},
     time::{DAY, Millis, day_of, now},
 };
@@ -36,16 +36,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(attempt))
 }
 
-/// A puzzle.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-struct PuzzleId {
-    /// Id of the puzzle.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    id: String,
-}
-
 /// A day.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -59,17 +49,6 @@ struct DailyQuery {
     #[param(min_length = 10, max_length = 10, pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     #[serde(default, deserialize_with = "fields::maybe_short::<_, 10>")]
     date: Option<String>,
-}
-
-/// A game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-struct GameQuery {
-    /// Kind of game.
-    #[param(schema_with = fields::game_schema)]
-    #[serde(deserialize_with = "fields::game")]
-    game: String,
 }
 
 /// A selection of puzzles.
@@ -102,11 +81,7 @@ async fn of_the_day(
         Some(date) => day_of(date).ok_or_else(invalid_date)?,
         None => (now() / DAY) as u32,
     };
-    let with_puzzles =
-        || GAMES.iter().map(|entry| entry.info().id).filter(|id| !collection(id).puzzles.is_empty());
-    let turn = with_puzzles().nth(day as usize % with_puzzles().count().max(1));
-    let game = query.game.as_deref().or(turn).ok_or_else(no_puzzle)?;
-    let puzzle = daily(&collection(game).puzzles, game, day).ok_or_else(no_puzzle)?;
+    let puzzle = Puzzles::daily(query.game.as_deref(), day).ok_or_else(no_puzzle)?;
     view(&app, puzzle).await
 }
 
@@ -119,25 +94,10 @@ async fn next_puzzle(
     current: Option<CurrentUser>,
     Query(query): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Problem> {
-    let (mut tried, mut own) = (HashSet::new(), None);
-    if let Some(current) = current.filter(CurrentUser::has_account) {
-        let attempts = app.store.puzzle_attempts(&current.user.id, &query.game, MAX_ATTEMPTS).await?;
-        tried.extend(attempts.into_iter().map(|attempt| attempt.puzzle));
-        let ratings = app.store.solver_ratings(&current.user.id).await?;
-        own = ratings.into_iter().find(|row| row.game == query.game).map(|row| row.rating.rating);
-    }
-    let wanted = query.rating.map(f64::from).or(own).unwrap_or(Rating::default().rating);
-    let ratings: HashMap<String, f64> = app.store.puzzle_ratings().await?.into_iter().collect();
-    let rating_of =
-        |puzzle: &Puzzle| ratings.get(&puzzle.id).map_or(i32::from(puzzle.rating), |&rating| rating as i32);
-    let is_open = |puzzle: &Puzzle| {
-        let has_theme = query.theme.as_ref().is_none_or(|theme| puzzle.themes.contains(theme));
-        has_theme && !tried.contains(&puzzle.id)
-    };
-    let puzzles = &collection(&query.game).puzzles;
-    let found = next(puzzles, wanted as i32, random_seed(), rating_of, is_open).ok_or_else(no_puzzle)?;
-    let rating = ratings.get(&found.id).copied().unwrap_or_else(|| found.rating.into());
-    Ok(Json(PuzzleView::new(found, rating)))
+    let account = current.filter(CurrentUser::has_account).map(|current| current.user.id);
+    let (theme, rating) = (query.theme.as_deref(), query.rating.map(f64::from));
+    let (puzzle, rating) = app.puzzles.next(account.as_deref(), &query.game, theme, rating).await?;
+    Ok(Json(PuzzleView::new(puzzle, rating)))
 }
 
 /// All puzzles of a game.
@@ -184,11 +144,11 @@ async fn practice(Query(query): Query<GameQuery>) -> Json<PracticeListView> {
 }
 
 /// A puzzle.
-#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(PuzzleId),
+#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "puzzles", params(IdPath),
     responses((status = 200, body = PuzzleView), ReadErrors))]
 async fn puzzle(
     State(app): State<AppState>,
-    Path(PuzzleId { id }): Path<PuzzleId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<PuzzleView>, Problem> {
     view(&app, find_puzzle(&id).ok_or_else(no_puzzle)?).await
 }
@@ -281,13 +241,13 @@ impl SolverView {
 }
 
 /// Judges an attempt. The first attempt of an account at a puzzle is rated when it is solved, wrong or given up.
-#[utoipa::path(post, path = "/api/puzzle/{id}/attempt", tag = "puzzles", params(PuzzleId), request_body = AttemptBody,
+#[utoipa::path(post, path = "/api/puzzle/{id}/attempt", tag = "puzzles", params(IdPath), request_body = AttemptBody,
     responses((status = 200, body = AttemptView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn attempt(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(PuzzleId { id }): Path<PuzzleId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<AttemptBody>,
 ) -> Result<Json<AttemptView>, Problem> {
     let account = current.filter(CurrentUser::has_account).map(|current| current.user.id);
@@ -347,12 +307,12 @@ impl From<AttemptRow> for TriedView {
     responses((status = 200, body = ProgressView), ReadErrors), security(("session" = [])))]
 async fn progress(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Query(query): Query<GameQuery>,
 ) -> Result<Json<ProgressView>, Problem> {
     let now = now();
-    let ratings = app.store.solver_ratings(&owner.user.id).await?;
-    let attempts = app.store.puzzle_attempts(&owner.user.id, &query.game, MAX_ATTEMPTS).await?;
+    let ratings = app.store.solver_ratings(&account.user.id).await?;
+    let attempts = app.store.puzzle_attempts(&account.user.id, &query.game, MAX_ATTEMPTS).await?;
     Ok(Json(ProgressView {
         ratings: ratings.iter().map(|row| SolverView::of(row, now)).collect(),
         attempts: attempts.into_iter().map(TriedView::from).collect(),
@@ -381,7 +341,7 @@ struct DeviceAttemptBody {
     solved: bool,
     /// Time of the attempt.
     #[schema(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(deserialize_with = "fields::moment")]
+    #[serde(deserialize_with = "fields::timestamp")]
     at: Millis,
 }
 
@@ -397,30 +357,21 @@ struct MergedView {
     responses((status = 200, body = MergedView), WriteErrors), security(("session" = [])))]
 async fn merge(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(body): Json<MergeBody>,
 ) -> Result<Json<MergedView>, Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let attempt =
         |made: DeviceAttemptBody| DeviceAttempt { puzzle: made.id, solved: made.solved, at: made.at };
     let attempts: Vec<DeviceAttempt> = body.attempts.into_iter().map(attempt).collect();
-    let stored = app.puzzles.merge(&owner.user.id, &attempts).await? as u32;
+    let stored = app.puzzles.merge(&account.user.id, &attempts).await? as u32;
     Ok(Json(MergedView { stored }))
 }
 
 /// A puzzle with its current rating.
 async fn view(app: &AppState, puzzle: &Puzzle) -> Result<Json<PuzzleView>, Problem> {
-    let known = app.store.puzzle_rating(&puzzle.id).await?;
-    let rating = known.map_or_else(|| puzzle.rating.into(), |row| row.rating.rating);
+    let rating = app.puzzles.rating(puzzle).await?;
     Ok(Json(PuzzleView::new(puzzle, rating)))
-}
-
-/// A seed for choosing a puzzle.
-fn random_seed() -> u64 {
-    let mut bytes = [0; 8];
-    // Without random numbers the same puzzle is chosen again.
-    let _ = getrandom::fill(&mut bytes);
-    u64::from_le_bytes(bytes)
 }
 
 fn no_puzzle() -> Problem {

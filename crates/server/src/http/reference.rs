@@ -80,7 +80,7 @@ fn page(document: &Value, lang: Lang) -> String {
     let mut tags: Vec<&str> = operations.iter().map(Operation::tag).collect();
     tags.sort_unstable();
     tags.dedup();
-    let (code, title) = (say!(lang, "en", "fr"), say!(lang, "HTTP interface", "Interface HTTP"));
+    let (code, title) = (lang.code(), say!(lang, "HTTP interface", "Interface HTTP"));
     let intro = say!(
         lang,
         "All routes of this server, generated from its code. Programs can read the",

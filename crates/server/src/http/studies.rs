@@ -6,15 +6,15 @@ use axum::{
 };
 use mekong_core::Text;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem,
-    auth::{CurrentUser, Owner},
+    auth::{AccountSession, CurrentUser},
     error_responses::{ReadErrors, WriteErrors},
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
 };
 use crate::{
     protocol::{ChapterView, StudySummaryView, StudyView},
@@ -31,16 +31,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 
 /// Maximum size of a request with a study, in bytes.
 const MAX_STUDY_SIZE: usize = 1024 * 1024;
-
-/// A study.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-struct StudyId {
-    /// Id of the study.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    id: String,
-}
 
 /// A chapter.
 #[derive(Deserialize, ToSchema)]
@@ -119,8 +109,8 @@ struct StudyList {
 /// The current user's studies, without their chapters.
 #[utoipa::path(get, path = "/api/study", tag = "studies",
     responses((status = 200, body = StudyList), ReadErrors), security(("session" = [])))]
-async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<StudyList>, Problem> {
-    let rows = app.store.studies(&owner.user.id).await?;
+async fn list(State(app): State<AppState>, account: AccountSession) -> Result<Json<StudyList>, Problem> {
+    let rows = app.store.studies(&account.user.id).await?;
     Ok(Json(StudyList { studies: rows.into_iter().map(StudySummaryView::from).collect() }))
 }
 
@@ -129,22 +119,22 @@ async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<StudyLis
     responses((status = 201, body = StudyView), WriteErrors), security(("session" = [])))]
 async fn create(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(body): Json<NewStudyBody>,
 ) -> Result<(StatusCode, Json<StudyView>), Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let content = StudyContent { name: body.name, shared: false, chapters: chapters(body.chapters) };
-    let study = app.studies.create(&owner.user.id, content).await?;
-    Ok((StatusCode::CREATED, view(&app, study, Some(&owner.user.id)).await?))
+    let study = app.studies.create(&account.user.id, content).await?;
+    Ok((StatusCode::CREATED, view(&app, study, Some(&account.user.id)).await?))
 }
 
 /// A study of the current user, or a shared one.
-#[utoipa::path(get, path = "/api/study/{id}", tag = "studies", params(StudyId),
+#[utoipa::path(get, path = "/api/study/{id}", tag = "studies", params(IdPath),
     responses((status = 200, body = StudyView), ReadErrors), security((), ("session" = [])))]
 async fn get(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(StudyId { id }): Path<StudyId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<StudyView>, Problem> {
     let user = current.map(|current| current.user.id);
     let study = app.studies.get(&id, user.as_deref()).await?;
@@ -152,45 +142,43 @@ async fn get(
 }
 
 /// Replaces a study of the current user: its name, its chapters and their order, and whether it is shared.
-#[utoipa::path(put, path = "/api/study/{id}", tag = "studies", params(StudyId), request_body = StudyBody,
+#[utoipa::path(put, path = "/api/study/{id}", tag = "studies", params(IdPath), request_body = StudyBody,
     responses((status = 200, body = StudyView), WriteErrors), security(("session" = [])))]
 async fn change(
     State(app): State<AppState>,
-    owner: Owner,
-    Path(StudyId { id }): Path<StudyId>,
+    account: AccountSession,
+    Path(IdPath { id }): Path<IdPath>,
     Json(body): Json<StudyBody>,
 ) -> Result<Json<StudyView>, Problem> {
-    app.limits.expensive_by(&owner.user.id)?;
+    app.limits.expensive_by(&account.user.id)?;
     let content = StudyContent { name: body.name, shared: body.shared, chapters: chapters(body.chapters) };
-    let study = app.studies.change(&id, &owner.user.id, body.revision.into(), content).await?;
-    view(&app, study, Some(&owner.user.id)).await
+    let study = app.studies.change(&id, &account.user.id, body.revision.into(), content).await?;
+    view(&app, study, Some(&account.user.id)).await
 }
 
 /// Deletes a study of the current user.
-#[utoipa::path(delete, path = "/api/study/{id}", tag = "studies", params(StudyId),
+#[utoipa::path(delete, path = "/api/study/{id}", tag = "studies", params(IdPath),
     responses((status = 204), WriteErrors), security(("session" = [])))]
 async fn delete(
     State(app): State<AppState>,
-    owner: Owner,
-    Path(StudyId { id }): Path<StudyId>,
+    account: AccountSession,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
-    app.studies.delete(&id, &owner.user.id).await?;
+    app.studies.delete(&id, &account.user.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 impl From<StudyError> for Problem {
     fn from(error: StudyError) -> Problem {
-        let no_study = Text { en: "there is no such study", fr: "cette étude n’existe pas" };
+        let no_study = Text { en: "study not found", fr: "étude introuvable" };
         let changed = Text {
             en: "the study has been changed elsewhere in the meantime: load it again",
-            fr: "l’étude a été modifiée ailleurs entre-temps\u{202f}: rechargez-la",
+            fr: "l’étude a été modifiée ailleurs entre-temps : rechargez-la",
         };
         match error {
             StudyError::NoStudy => Problem::new(StatusCode::NOT_FOUND, "no-study", no_study),
             StudyError::Changed => Problem::new(StatusCode::CONFLICT, "study-changed", changed),
-            StudyError::Invalid([en, fr]) => {
-                Problem::with_texts(StatusCode::UNPROCESSABLE_ENTITY, "study", en, fr)
-            }
+            StudyError::Invalid(why) => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "study", why),
             StudyError::Store(error) => error.into(),
         }
     }

@@ -8,7 +8,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     AppState, Problem, ProblemBody,
-    auth::Owner,
+    auth::AccountSession,
     json::{Json, Path},
 };
 use crate::{
@@ -72,8 +72,8 @@ struct TokenBody {
     responses((status = 200, body = Vec<TokenView>), (status = 401, body = ProblemBody),
         (status = 403, body = ProblemBody)),
     security(("session" = [])))]
-async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<Vec<TokenView>>, Problem> {
-    let rows = app.store.tokens(&owner.user.id).await?;
+async fn list(State(app): State<AppState>, account: AccountSession) -> Result<Json<Vec<TokenView>>, Problem> {
+    let rows = app.store.tokens(&account.user.id).await?;
     Ok(Json(rows.into_iter().map(TokenView::from).collect()))
 }
 
@@ -84,7 +84,7 @@ async fn list(State(app): State<AppState>, owner: Owner) -> Result<Json<Vec<Toke
     security(("session" = [])))]
 async fn create(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(request): Json<TokenBody>,
 ) -> Result<(StatusCode, Json<NewTokenView>), Problem> {
     let label = request.label.trim();
@@ -100,7 +100,7 @@ async fn create(
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
     }
-    match app.accounts.create_token(&owner.user.id, &owner.session, label, &scopes).await {
+    match app.accounts.create_token(&account.user.id, &account.session, label, &scopes).await {
         Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewTokenView { token, view: row.into() }))),
         // The session has ended meanwhile.
         Err(StoreError::Conflict) => Err(Problem::unauthorized()),
@@ -116,10 +116,10 @@ async fn create(
     security(("session" = [])))]
 async fn delete(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    match app.accounts.revoke_token(&owner.user.id, &id).await {
+    match app.accounts.revoke_token(&account.user.id, &id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => {
             result?;

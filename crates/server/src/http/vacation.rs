@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{AppState, Problem, ProblemBody, account::VacationView, auth::Owner, json::Json};
+use super::{AppState, Problem, ProblemBody, account::VacationView, auth::AccountSession, json::Json};
 use crate::services::VacationError;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -28,11 +28,11 @@ struct VacationBody {
     security(("session" = [])))]
 async fn start(
     State(app): State<AppState>,
-    owner: Owner,
+    account: AccountSession,
     Json(body): Json<VacationBody>,
 ) -> Result<Json<VacationView>, Problem> {
-    app.games.start_vacation(&owner.user, body.days).await?;
-    now_of(&app, &owner).await
+    app.games.start_vacation(&account.user, body.days).await?;
+    now_of(&app, &account).await
 }
 
 /// Ends a vacation early. Whole remaining days can be used later.
@@ -40,13 +40,13 @@ async fn start(
     responses((status = 200, body = VacationView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
         (status = 409, body = ProblemBody)),
     security(("session" = [])))]
-async fn end(State(app): State<AppState>, owner: Owner) -> Result<Json<VacationView>, Problem> {
-    app.games.end_vacation(&owner.user).await?;
-    now_of(&app, &owner).await
+async fn end(State(app): State<AppState>, account: AccountSession) -> Result<Json<VacationView>, Problem> {
+    app.games.end_vacation(&account.user).await?;
+    now_of(&app, &account).await
 }
 
-async fn now_of(app: &AppState, owner: &Owner) -> Result<Json<VacationView>, Problem> {
-    let user = app.store.user(&owner.user.id).await?.ok_or_else(Problem::unauthorized)?;
+async fn now_of(app: &AppState, account: &AccountSession) -> Result<Json<VacationView>, Problem> {
+    let user = app.store.user(&account.user.id).await?.ok_or_else(Problem::unauthorized)?;
     Ok(Json(VacationView::of(&user)))
 }
 

@@ -26,13 +26,13 @@ pub use self::{
     connections::{Connection, Connections, Evicted, Totals},
     fair::{Capacity, FairQueue, Requester},
     files::FilePermit,
+    log_in::LogIns,
     permits::{Permit, Permits},
 };
 use self::{
     buckets::{Keys, Limiter},
     files::Files,
     last_networks::LastNetworks,
-    log_in::LogIns,
 };
 use crate::config::ConnectionLimits;
 
@@ -75,7 +75,8 @@ pub struct Limits {
     attempts_by: Limiter,
     new_guests_from: Limiter,
     sign_ups_from: Limiter,
-    log_ins: LogIns,
+    /// Attempts at passwords and reset codes, which are always limited.
+    pub log_ins: LogIns,
     connections: Permits,
     streams_from: Permits,
     streams_by: Permits,
@@ -179,26 +180,6 @@ impl Limits {
         self.check_if_enabled(&self.sign_ups_from, self.network_key(address))
     }
 
-    /// A log-in attempt from an unknown device. Always limited, for existing names and others alike.
-    pub fn log_in(&self, address: IpAddr, name: &str) -> Result<(), LimitReached> {
-        self.log_ins.password(&self.keys, address, name)
-    }
-
-    /// A log-in attempt from a known device, identified by its signed cookie.
-    pub fn log_in_on_device(&self, device: &str) -> Result<(), LimitReached> {
-        self.log_ins.password_on_device(&self.keys, device)
-    }
-
-    /// A password check within a session.
-    pub fn password_in_session(&self, session: &str) -> Result<(), LimitReached> {
-        self.log_ins.password_in_session(&self.keys, session)
-    }
-
-    /// An attempt at a password reset code.
-    pub fn reset_code(&self, address: IpAddr, name: &str) -> Result<(), LimitReached> {
-        self.log_ins.code(&self.keys, address, name)
-    }
-
     /// The requester for an address and a user id or a claimed name.
     #[must_use]
     pub fn requester(&self, address: IpAddr, user: &str) -> Requester {
@@ -280,7 +261,7 @@ mod tests {
         let limits = Limits::new(false);
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         assert!((0..10_000).all(|_| limits.request_from(address).is_ok()));
-        assert!((0..100).any(|_| limits.log_in(address, "ann").is_err()));
+        assert!((0..100).any(|_| limits.log_ins.password(address, "ann").is_err()));
     }
 
     #[test]

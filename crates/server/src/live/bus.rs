@@ -13,6 +13,7 @@ use tokio::{
 };
 
 use super::Broker;
+use crate::protocol::to_json;
 
 /// How many notifications a subscriber may lag behind before it misses some.
 const BACKLOG: usize = 256;
@@ -62,7 +63,7 @@ impl Notification {
     /// Serialises a notification.
     #[must_use]
     pub fn new(kind: NotificationKind, value: &impl Serialize) -> Notification {
-        Notification { kind, json: serde_json::to_string(value).unwrap_or_default().into(), author: None }
+        Notification { kind, json: to_json(value).into(), author: None }
     }
 
     /// Sets the author.

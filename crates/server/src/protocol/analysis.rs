@@ -28,29 +28,21 @@ pub struct AnalysisView {
     pub turning_points: Vec<u32>,
 }
 
-/// A line of the stream of an analysis.
+/// A message of the stream of an analysis.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum AnalysisLine {
+pub enum AnalysisMessage {
     /// A move was analysed.
     Move {
         /// The move.
         #[serde(flatten)]
         analysed: AnalysedMoveView,
     },
-    /// The analysis is complete. Last line.
+    /// The analysis is complete. The last message.
     Done {
         /// The whole analysis.
         analysis: AnalysisView,
     },
-}
-
-impl AnalysisLine {
-    /// The line as JSON.
-    #[must_use]
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
 }
 
 /// Summary of both players' moves.

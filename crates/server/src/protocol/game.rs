@@ -189,13 +189,50 @@ pub struct GameSummaryView {
     pub is_my_turn: bool,
     /// Number of moves made.
     pub ply: u32,
-    /// `playing`, `finished` or `aborted`.
-    #[schema(value_type = Stage)]
-    pub status: String,
+    /// The stage.
+    #[serde(rename = "status")]
+    pub stage: Stage,
     /// The winner; null before the end and for draws.
     pub winner: Option<SeatCode>,
     /// When the player to move runs out of time.
     pub deadline: Option<Millis>,
     /// Start time.
     pub created_at: Millis,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct ListedGameView {
+    /// Id of the game.
+    pub id: String,
+    /// Kind of game.
+    pub game: String,
+    /// Variants.
+    pub variants: Vec<String>,
+    /// Time control.
+    pub clock: Clock,
+    /// Speed category of the clock.
+    pub speed: Speed,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// Whether the game was imported. The names of an imported game come from its record, not from accounts of this
+    /// server.
+    pub imported: bool,
+    /// Who imported the game; null for games played here and for imports of early versions.
+    pub imported_by: Option<UserView>,
+    /// The players.
+    pub players: SeatsView,
+    /// The stage.
+    #[serde(rename = "status")]
+    pub stage: Stage,
+    /// The winner; null before the end and for draws.
+    pub winner: Option<SeatCode>,
+    /// Reason of the end; empty before the end.
+    pub reason: String,
+    /// Number of moves.
+    pub ply: u32,
+    /// Start time.
+    pub created: Millis,
+    /// End time.
+    pub finished: Option<Millis>,
 }

@@ -8,9 +8,10 @@ use utoipa::{
     },
 };
 
-use super::{DealView, GameView, LoggedEventView, PresenceView};
+use super::{DealView, GameView, LoggedEventView, PresenceView, to_json};
 use crate::{
     table::{Audience, Offer},
+    text_enum::text_enum,
     time::Millis,
 };
 
@@ -112,31 +113,17 @@ fn is_valid_reference(reference: &Value) -> bool {
     }
 }
 
-/// Why the server closes a connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CloseReason {
-    /// The server stops.
-    Shutdown,
-    /// The client reads too slowly.
-    Slow,
-    /// The client sent too many messages, or one where none are accepted.
-    #[serde(rename = "rude")]
-    TooManyMessages,
-    /// The session or the token has ended.
-    LoggedOut,
-}
-
-impl CloseReason {
-    /// The value in JSON and in close frames.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            CloseReason::Shutdown => "shutdown",
-            CloseReason::Slow => "slow",
-            CloseReason::TooManyMessages => "rude",
-            CloseReason::LoggedOut => "logged-out",
-        }
+text_enum! {
+    /// Why the server closes a connection. Also the reason in close frames.
+    CloseReason {
+        /// The server stops.
+        Shutdown = "shutdown",
+        /// The client reads too slowly.
+        Slow = "slow",
+        /// The client sent too many messages, or one where none are accepted.
+        TooManyMessages = "rude",
+        /// The session or the token has ended.
+        LoggedOut = "logged-out",
     }
 }
 
@@ -197,7 +184,7 @@ impl ServerMessage {
     /// The message as JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        to_json(self)
     }
 }
 
@@ -205,7 +192,7 @@ impl ServerMessage {
 mod tests {
     use serde_json::json;
 
-    use super::{ClientFrame, ClientMessage, CloseReason, ServerMessage};
+    use super::{ClientFrame, ClientMessage, ServerMessage};
     use crate::table::{Event, LoggedEvent, Offer};
 
     #[test]
@@ -276,14 +263,5 @@ mod tests {
         let pong: serde_json::Value =
             serde_json::from_str(&ServerMessage::Pong { reference: None, now: 5 }.json()).unwrap();
         assert_eq!(pong, json!({ "type": "pong", "ref": null, "now": 5 }));
-    }
-
-    #[test]
-    fn close_reasons_are_the_same_in_json_and_in_close_frames() {
-        for reason in
-            [CloseReason::Shutdown, CloseReason::Slow, CloseReason::TooManyMessages, CloseReason::LoggedOut]
-        {
-            assert_eq!(json!(reason), json!(reason.code()));
-        }
     }
 }

@@ -68,7 +68,8 @@ pub enum GoalResultView {
 #[serde(rename_all = "lowercase")]
 pub enum ProofKindView {
     /// A tablebase: no other move keeps the result.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// The exact endgame solver: no other move keeps the result.
     Exact,
     /// An exhaustive search: no other move forces the win within the plies of the goal.
@@ -207,7 +208,7 @@ impl From<Goal> for GoalView {
 impl From<ProofKind> for ProofKindView {
     fn from(proof: ProofKind) -> ProofKindView {
         match proof {
-            ProofKind::Table => ProofKindView::Table,
+            ProofKind::Table => ProofKindView::Tablebase,
             ProofKind::Exact => ProofKindView::Exact,
             ProofKind::Search => ProofKindView::Search,
         }

@@ -213,8 +213,10 @@ impl Accounts {
             None => false,
         };
         let priority = match device.filter(|_| is_known) {
-            Some(cookie) => self.limits.log_in_on_device(cookie).map(|()| HashPriority::KnownOwner)?,
-            None => self.limits.log_in(address, name).map(|()| HashPriority::Anonymous)?,
+            Some(cookie) => {
+                self.limits.log_ins.password_on_device(cookie).map(|()| HashPriority::KnownOwner)?
+            }
+            None => self.limits.log_ins.password(address, name).map(|()| HashPriority::Anonymous)?,
         };
         let user = self.store.user_by_name(name).await?;
         // Same work with and without an account, so that the time does not reveal which names exist.
@@ -266,7 +268,7 @@ impl Accounts {
         address: IpAddr,
     ) -> Result<String, AccountError> {
         let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
-        self.limits.password_in_session(session)?;
+        self.limits.log_ins.password_in_session(session)?;
         let requester = self.limits.requester(address, &user.id);
         if self.hasher.verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
             Ok(stored.clone())
@@ -285,7 +287,7 @@ impl Accounts {
         address: IpAddr,
     ) -> Result<NewSession, AccountError> {
         people::check_password(&password).map_err(AccountError::Password)?;
-        self.limits.reset_code(address, name)?;
+        self.limits.log_ins.reset_code(address, name)?;
         let given = secrets::hash(&people::normalize_code(code));
         let (id, stored) = self.store.reset_code(name, now()).await?.unwrap_or_default();
         if !secrets::same(&given, &stored) {

@@ -78,9 +78,7 @@ impl Explain for ChallengeError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             ChallengeError::NotFound => say!(lang, "challenge not found", "défi introuvable"),
-            ChallengeError::NoPlayer => {
-                say!(lang, "no player has this name", "aucun joueur ne porte ce nom")
-            }
+            ChallengeError::NoPlayer => say!(lang, "player not found", "joueur introuvable"),
             ChallengeError::Own => {
                 say!(lang, "you cannot play against yourself", "vous ne pouvez pas jouer contre vous-même")
             }

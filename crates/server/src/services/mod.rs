@@ -11,7 +11,8 @@
 //! - `nodes`: membership in a site of several nodes, with heartbeats and takeover.
 //! - `notifications`: what users and the lobby are notified of.
 //! - `pictures`: rendered pictures; `previews`: previews of links to games and challenges.
-//! - `puzzles`: attempts at puzzles, and their ratings.
+//! - `positions`: searches of single positions, and their lookup in tablebases.
+//! - `puzzles`: the choice of puzzles, attempts at them, and their ratings.
 //! - `studies`: studies of accounts, checked by the rules.
 //! - `views`: fills in the shapes of [`crate::protocol`].
 
@@ -23,6 +24,7 @@ mod moderation;
 mod nodes;
 mod notifications;
 mod pictures;
+mod positions;
 mod previews;
 mod puzzles;
 mod records;
@@ -40,9 +42,10 @@ pub(crate) use nodes::NodeState;
 pub use nodes::Nodes;
 pub use notifications::Notifications;
 pub use pictures::{PictureError, PictureFile, Pictures};
+pub use positions::{PositionSearch, Positions, TablebaseValues};
 pub use previews::{ChallengePreview, GamePreview, Previews};
 pub use puzzles::{Attempt, DeviceAttempt, PuzzleError, Puzzles};
-pub use records::{ImportReport, MAX_GAMES, Names, Records, Rejection};
+pub use records::{ImportReport, MAX_GAMES, Records, Rejection};
 pub use revocations::Revocation;
 pub use studies::{Chapter, Studies, Study, StudyContent, StudyError};
-pub use views::Views;
+pub use views::{Users, Views};

@@ -163,7 +163,7 @@ impl Nodes {
         self.store.synchronise_clock().await?;
         let last = self.history().last;
         if !self.liveness.is_alive() {
-            tracing::warn!(milliseconds = now() - last, "heartbeats were interrupted: correcting clocks");
+            tracing::warn!(duration_ms = now() - last, "heartbeats were interrupted: correcting clocks");
             self.history().regular_since = Instant::now();
             // Before the heartbeat, after which games may be lost on time.
             self.games.recover(last).await?;

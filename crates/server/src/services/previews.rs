@@ -139,11 +139,11 @@ fn clock_text(clock: Clock, lang: Lang) -> String {
         Clock::Fischer { base, increment } => {
             let base = if base % 60 == 0 { format!("{} min", base / 60) } else { format!("{base} s") };
             match increment {
-                0 => say!(lang, "{base} each", "{base} chacun"),
+                0 => say!(lang, "{base} per player", "{base} par joueur"),
                 _ => say!(
                     lang,
-                    "{base} each + {increment} s per move",
-                    "{base} chacun + {increment} s par coup"
+                    "{base} per player + {increment} s per move",
+                    "{base} par joueur + {increment} s par coup"
                 ),
             }
         }
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn time_controls_are_words() {
         let text = |clock| clock_text(clock, Lang::En);
-        assert_eq!(text(Clock::Fischer { base: 300, increment: 0 }), "5 min each");
-        assert_eq!(text(Clock::Fischer { base: 90, increment: 2 }), "90 s each + 2 s per move");
+        assert_eq!(text(Clock::Fischer { base: 300, increment: 0 }), "5 min per player");
+        assert_eq!(text(Clock::Fischer { base: 90, increment: 2 }), "90 s per player + 2 s per move");
         assert_eq!(text(Clock::Days { days: 3 }), "3 days per move");
         assert_eq!(clock_text(Clock::None, Lang::Fr), "Sans pendule");
     }

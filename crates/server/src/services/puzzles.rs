@@ -1,3 +1,5 @@
+mod choice;
+
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use mekong_puzzles::{AttemptError, AttemptResult, Puzzle, find_puzzle};

@@ -6,6 +6,7 @@ use mekong_record::{Ply, read_records};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    localized_text::LocalizedText,
     secrets,
     store::{Store, StoreError, StudyRow},
     time::now,
@@ -59,8 +60,8 @@ pub enum StudyError {
     NoStudy,
     /// The study has changed since the user loaded it.
     Changed,
-    /// A name or a chapter is invalid: the reason in English and French.
-    Invalid([String; 2]),
+    /// A name or a chapter is invalid, for this reason.
+    Invalid(LocalizedText),
     /// The database failed.
     Store(StoreError),
 }
@@ -166,7 +167,7 @@ fn body(chapters: &[Chapter]) -> Result<String, StudyError> {
 }
 
 fn invalid(why: impl Fn(Lang) -> String) -> StudyError {
-    StudyError::Invalid([Lang::En, Lang::Fr].map(why))
+    StudyError::Invalid(LocalizedText::new(why))
 }
 
 /// Checks names, and the chapters by the rules; a file of many variations takes some milliseconds.

@@ -1,4 +1,8 @@
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, HashMap},
+    slice,
+    sync::Arc,
+};
 
 use mekong_core::Player;
 
@@ -6,10 +10,10 @@ use crate::{
     live::{Room, Snapshot, author, is_visible, visible_audiences},
     people::UserKind,
     protocol::{
-        ChallengeView, DealView, GameSummaryView, GameView, NewRatingsView, OfferView, PresenceView,
-        SeatView, SeatsView, UserView,
+        ChallengeView, DealView, GameSummaryView, GameView, ListedGameView, NewRatingsView, OfferView,
+        PresenceView, SeatView, SeatsView, UserView,
     },
-    store::{ChallengeRow, GameRow, Store, StoreError},
+    store::{ChallengeRow, GameRow, Store, StoreError, UserRow},
     table::{ChallengeState, End, Event, LoggedEvent, Offer, Seat, SeatCode, Table},
     time::now,
 };
@@ -21,42 +25,73 @@ pub struct Views {
     base_url: String,
 }
 
+/// Public views of several users, by id.
+#[derive(Debug)]
+pub struct Users(HashMap<String, UserView>);
+
+impl Users {
+    /// A user. Unknown ids yield a deleted user.
+    #[must_use]
+    pub fn user(&self, id: &str) -> UserView {
+        let deleted = || UserView::new(id.to_owned(), None, UserKind::Deleted);
+        self.0.get(id).cloned().unwrap_or_else(deleted)
+    }
+
+    /// One seat.
+    #[must_use]
+    pub fn seat(&self, seat: &Seat, rating: Option<f64>) -> SeatView {
+        match seat {
+            Seat::Person { user } => SeatView::User { user: self.user(user), rating },
+            Seat::Computer { level } => SeatView::Computer { level: *level },
+        }
+    }
+
+    /// The seat of a player, also in an imported game.
+    #[must_use]
+    pub fn seat_in(&self, row: &GameRow, player: Player) -> SeatView {
+        let index = player.index();
+        match &row.seats[index] {
+            Some(seat) => self.seat(seat, row.ratings[index]),
+            None => SeatView::Named { name: row.names[index].clone() },
+        }
+    }
+
+    /// The user who imported a game, if known.
+    #[must_use]
+    pub fn importer(&self, row: &GameRow) -> Option<UserView> {
+        row.imported_by.as_deref().map(|user| self.user(user))
+    }
+}
+
 impl Views {
     pub(crate) const fn new(store: Store, base_url: String) -> Views {
         Views { store, base_url }
     }
 
-    /// The public view of a user. Unknown ids yield a deleted user.
-    pub async fn user(&self, id: &str) -> Result<UserView, StoreError> {
-        let row = self.store.user(id).await?;
-        let (name, kind) = row.map_or((None, UserKind::Deleted), |row| (row.name, row.kind));
-        Ok(UserView::new(id.to_owned(), name, kind))
+    /// Users, read with one query.
+    pub async fn users(&self, ids: impl IntoIterator<Item = &str>) -> Result<Users, StoreError> {
+        let ids: BTreeSet<&str> = ids.into_iter().collect();
+        let rows = self.store.users(&Vec::from_iter(ids)).await?;
+        let view = |row: UserRow| (row.id.clone(), UserView::new(row.id, row.name, row.kind));
+        Ok(Users(rows.into_iter().map(view).collect()))
+    }
+
+    /// The players and importers of games.
+    pub async fn users_in(&self, rows: &[GameRow]) -> Result<Users, StoreError> {
+        let players = rows.iter().flat_map(|row| row.seats.iter().flatten()).filter_map(Seat::user);
+        self.users(players.chain(rows.iter().filter_map(|row| row.imported_by.as_deref()))).await
     }
 
     /// One seat.
     pub async fn seat(&self, seat: &Seat, rating: Option<f64>) -> Result<SeatView, StoreError> {
-        Ok(match seat {
-            Seat::Person { user } => SeatView::User { user: self.user(user).await?, rating },
-            Seat::Computer { level } => SeatView::Computer { level: *level },
-        })
+        Ok(self.users(seat.user()).await?.seat(seat, rating))
     }
 
     /// Both seats of a game.
     pub async fn seats(&self, room: &Room, table: &Table) -> Result<SeatsView, StoreError> {
-        let (seats, ratings) = (table.seats(), room.metadata().ratings);
-        if let [Some(p1), Some(p2)] = seats.each_ref().map(Seat::user) {
-            let rows = self.store.two_users([p1, p2]).await?;
-            let view = |id: &str, rating| {
-                let row = rows.iter().find(|row| row.id == id);
-                let (name, kind) = row.map_or((None, UserKind::Deleted), |row| (row.name.clone(), row.kind));
-                SeatView::User { user: UserView::new(id.to_owned(), name, kind), rating }
-            };
-            return Ok(SeatsView { p1: view(p1, ratings[0]), p2: view(p2, ratings[1]) });
-        }
-        Ok(SeatsView {
-            p1: self.seat(&seats[0], ratings[0]).await?,
-            p2: self.seat(&seats[1], ratings[1]).await?,
-        })
+        let ([p1, p2], ratings) = (table.seats(), room.metadata().ratings);
+        let users = self.users([p1, p2].into_iter().filter_map(Seat::user)).await?;
+        Ok(SeatsView { p1: users.seat(p1, ratings[0]), p2: users.seat(p2, ratings[1]) })
     }
 
     /// The players' ratings after a rated game that is over.
@@ -154,55 +189,45 @@ impl Views {
         row: &GameRow,
         user: &str,
     ) -> Result<Option<GameSummaryView>, StoreError> {
-        let of = |player: Player| row.seats[player.index()].as_ref();
-        let Some(player) =
-            Player::BOTH.into_iter().find(|&player| of(player).and_then(Seat::user) == Some(user))
-        else {
-            return Ok(None);
-        };
-        let opponent = match of(player.other()) {
-            Some(seat) => self.seat(seat, row.ratings[player.other().index()]).await?,
-            None => SeatView::Named { name: row.names[player.other().index()].clone() },
-        };
-        Ok(Some(GameSummaryView {
-            game_id: row.id.clone(),
-            game: row.settings.game.clone(),
-            variants: row.settings.variants.clone(),
-            side: player.into(),
-            opponent,
-            rated: row.settings.rated,
-            speed: row.settings.speed(),
-            clock: row.settings.clock,
-            is_my_turn: row.turn == Some(player),
-            ply: row.plies as u32,
-            status: row.stage.code().to_owned(),
-            winner: row.winner.map(SeatCode::from),
-            deadline: row.due,
-            created_at: row.created,
-        }))
+        Ok(self.game_summaries(slice::from_ref(row), user).await?.pop())
+    }
+
+    /// Games in the list of one of their players. Games in which the user does not play are left out.
+    pub async fn game_summaries(
+        &self,
+        rows: &[GameRow],
+        user: &str,
+    ) -> Result<Vec<GameSummaryView>, StoreError> {
+        let users = self.users_in(rows).await?;
+        Ok(rows.iter().filter_map(|row| summary(row, user, &users)).collect())
+    }
+
+    /// Games in a list.
+    pub async fn listed_games(&self, rows: &[GameRow]) -> Result<Vec<ListedGameView>, StoreError> {
+        let users = self.users_in(rows).await?;
+        Ok(rows.iter().map(|row| listed(row, &users)).collect())
     }
 
     /// A challenge. A pending challenge past its expiry is shown as expired.
     pub async fn challenge(&self, row: &ChallengeRow) -> Result<ChallengeView, StoreError> {
-        self.challenge_from(row, self.user(&row.from).await?).await
+        let users = self.users([&*row.from].into_iter().chain(row.to.as_deref())).await?;
+        Ok(self.challenge_between(row, &users))
     }
 
-    /// A challenge of a known user.
-    pub async fn challenge_from(
-        &self,
-        row: &ChallengeRow,
-        from: UserView,
-    ) -> Result<ChallengeView, StoreError> {
-        let to = match &row.to {
-            Some(user) => Some(self.user(user).await?),
-            None => None,
-        };
+    /// Challenges, with one query.
+    pub async fn challenges(&self, rows: &[ChallengeRow]) -> Result<Vec<ChallengeView>, StoreError> {
+        let senders = rows.iter().map(|row| row.from.as_str());
+        let users = self.users(senders.chain(rows.iter().filter_map(|row| row.to.as_deref()))).await?;
+        Ok(rows.iter().map(|row| self.challenge_between(row, &users)).collect())
+    }
+
+    fn challenge_between(&self, row: &ChallengeRow, users: &Users) -> ChallengeView {
         let is_late = row.state == ChallengeState::Waiting && row.expires <= now();
-        Ok(ChallengeView {
+        ChallengeView {
             id: row.id.clone(),
             kind: row.kind,
-            from,
-            to,
+            from: users.user(&row.from),
+            to: row.to.as_deref().map(|user| users.user(user)),
             speed: row.settings.speed(),
             side: row.side,
             commitment: row.settings.is_dealt().then(|| row.deal.commitment()),
@@ -212,26 +237,61 @@ impl Views {
             state: if is_late { ChallengeState::Expired } else { row.state },
             game_id: row.game.clone(),
             url: format!("{}/challenge/{}", self.base_url, row.id),
-        })
+        }
     }
 
     /// An imported game, as a finished game.
     pub async fn imported_game(&self, id: &str) -> Result<Option<GameView>, StoreError> {
         match self.store.game(id).await? {
             Some(row) if row.is_imported => {
-                let imported_by = self.importer(&row).await?;
+                let imported_by = self.users_in(slice::from_ref(&row)).await?.importer(&row);
                 imported(row, imported_by).map(Some)
             }
             _ => Ok(None),
         }
     }
+}
 
-    /// The user who imported a game, if known.
-    pub async fn importer(&self, row: &GameRow) -> Result<Option<UserView>, StoreError> {
-        match &row.imported_by {
-            Some(user) => Ok(Some(self.user(user).await?)),
-            None => Ok(None),
-        }
+/// A game in the list of a user; `None` if they do not play in it.
+fn summary(row: &GameRow, user: &str, users: &Users) -> Option<GameSummaryView> {
+    let user_of = |player: Player| row.seats[player.index()].as_ref().and_then(Seat::user);
+    let player = Player::BOTH.into_iter().find(|&player| user_of(player) == Some(user))?;
+    Some(GameSummaryView {
+        game_id: row.id.clone(),
+        game: row.settings.game.clone(),
+        variants: row.settings.variants.clone(),
+        side: player.into(),
+        opponent: users.seat_in(row, player.other()),
+        rated: row.settings.rated,
+        speed: row.settings.speed(),
+        clock: row.settings.clock,
+        is_my_turn: row.turn == Some(player),
+        ply: row.plies as u32,
+        stage: row.stage,
+        winner: row.winner.map(SeatCode::from),
+        deadline: row.due,
+        created_at: row.created,
+    })
+}
+
+fn listed(row: &GameRow, users: &Users) -> ListedGameView {
+    let [p1, p2] = Player::BOTH.map(|player| users.seat_in(row, player));
+    ListedGameView {
+        id: row.id.clone(),
+        game: row.settings.game.clone(),
+        variants: row.settings.variants.clone(),
+        clock: row.settings.clock,
+        speed: row.settings.speed(),
+        rated: row.settings.rated,
+        imported: row.is_imported,
+        imported_by: users.importer(row),
+        players: SeatsView { p1, p2 },
+        stage: row.stage,
+        winner: row.winner.map(SeatCode::from),
+        reason: row.reason.clone(),
+        ply: row.plies as u32,
+        created: row.created,
+        finished: row.finished,
     }
 }
 

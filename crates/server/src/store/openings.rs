@@ -5,48 +5,28 @@ use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction};
-use crate::glicko::Rating;
+use crate::{glicko::Rating, text_enum::text_enum};
 
 /// Number of plies that are counted per game.
 pub(super) const MAX_PLIES: usize = 40;
 
-/// The source of a game in the opening explorer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameSource {
-    /// A game between two people.
-    People,
-    /// A game with a bot, but without the server's engine.
-    Bots,
-    /// A game with the server's engine.
-    Computer,
-    /// An imported record, which may be invented.
-    Import,
+text_enum! {
+    /// The source of a game in the opening explorer.
+    GameSource {
+        /// A game between two people.
+        People = "people",
+        /// A game with a bot, but without the server's engine.
+        Bots = "bots",
+        /// A game with the server's engine.
+        Computer = "computer",
+        /// An imported record, which may be invented.
+        Import = "import",
+    }
 }
 
 impl GameSource {
-    /// All sources.
-    pub const ALL: [GameSource; 4] =
-        [GameSource::People, GameSource::Bots, GameSource::Computer, GameSource::Import];
-
     /// Sources of games that may be rated; the default.
     pub const RATEABLE: [GameSource; 2] = [GameSource::People, GameSource::Bots];
-
-    /// The value in the database and in URLs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            GameSource::People => "people",
-            GameSource::Bots => "bots",
-            GameSource::Computer => "computer",
-            GameSource::Import => "import",
-        }
-    }
-
-    /// Parses a [`GameSource::code`].
-    #[must_use]
-    pub fn parse(code: &str) -> Option<GameSource> {
-        GameSource::ALL.into_iter().find(|source| source.code() == code)
-    }
 }
 
 /// Lower bounds of the bands by which games are counted: few enough that a position has few rows.

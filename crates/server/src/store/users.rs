@@ -110,10 +110,15 @@ impl Store {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
     }
 
-    /// The users with one of two ids.
-    pub async fn two_users(&self, ids: [&str; 2]) -> Result<Vec<UserRow>, StoreError> {
-        let sql = sqlx::AssertSqlSafe(format!("{USER} WHERE id IN ($1, $2)"));
-        let query = ids.into_iter().fold(sqlx::query(sql), |query, id| query.bind(id.to_owned()));
+    /// The users with these ids, in any order. Unknown ids are left out.
+    pub async fn users(&self, ids: &[&str]) -> Result<Vec<UserRow>, StoreError> {
+        let Some(last) = ids.last() else { return Ok(Vec::new()) };
+        // The last id is repeated, so that few different statements are prepared.
+        let count = ids.len().next_power_of_two();
+        let placeholders: Vec<String> = (1..=count).map(|number| format!("${number}")).collect();
+        let sql = sqlx::AssertSqlSafe(format!("{USER} WHERE id IN ({})", placeholders.join(", ")));
+        let padded = ids.iter().chain(std::iter::repeat(last)).take(count);
+        let query = padded.fold(sqlx::query(sql), |query, &id| query.bind(id.to_owned()));
         query.rows(self).await?.iter().map(user).collect()
     }
 

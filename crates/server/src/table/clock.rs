@@ -2,7 +2,10 @@ use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::time::{DAY, Millis};
+use crate::{
+    text_enum::text_enum,
+    time::{DAY, Millis},
+};
 
 /// Maximum lag compensation per move.
 pub(crate) const MAX_LAG: Millis = 500;
@@ -46,43 +49,20 @@ impl From<ClockText> for Clock {
     }
 }
 
-/// Rating category by expected duration.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Speed {
-    /// Less than 3 minutes per player.
-    Bullet,
-    /// Less than 8 minutes.
-    Blitz,
-    /// Less than 25 minutes.
-    Rapid,
-    /// Longer.
-    Classical,
-    /// Days per turn, or no clock.
-    Correspondence,
-}
-
-impl Speed {
-    /// All speeds, the fastest first.
-    pub const ALL: [Speed; 5] =
-        [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
-
-    /// The value in the database and in URLs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Speed::Bullet => "bullet",
-            Speed::Blitz => "blitz",
-            Speed::Rapid => "rapid",
-            Speed::Classical => "classical",
-            Speed::Correspondence => "correspondence",
-        }
-    }
-
-    /// Parses a [`Speed::code`].
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Speed> {
-        Speed::ALL.into_iter().find(|speed| speed.code() == code)
+text_enum! {
+    /// Rating category by expected duration, the fastest first.
+    #[derive(PartialOrd, Ord, Hash)]
+    Speed {
+        /// Less than 3 minutes per player.
+        Bullet = "bullet",
+        /// Less than 8 minutes.
+        Blitz = "blitz",
+        /// Less than 25 minutes.
+        Rapid = "rapid",
+        /// Longer.
+        Classical = "classical",
+        /// Days per turn, or no clock.
+        Correspondence = "correspondence",
     }
 }
 

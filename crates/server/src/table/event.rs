@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Clocks;
-use crate::time::Millis;
+use crate::{text_enum::text_enum, time::Millis};
 
 /// An event of a game. Events are stored, numbered and sent as they are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -119,36 +119,18 @@ pub enum Offer {
     SameDeal,
 }
 
-/// The audience of a chat message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Audience {
-    /// The two players.
-    Players,
-    /// Spectators; also the players once the game is over.
-    #[serde(rename = "watchers")]
-    Spectators,
+text_enum! {
+    /// The audience of a chat message.
+    #[derive(Hash)]
+    Audience {
+        /// The two players.
+        Players = "players",
+        /// Spectators; also the players once the game is over.
+        Spectators = "watchers",
+    }
 }
 
 impl Audience {
-    /// Both audiences.
-    pub const ALL: [Audience; 2] = [Audience::Players, Audience::Spectators];
-
-    /// The value in the database.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Audience::Players => "players",
-            Audience::Spectators => "watchers",
-        }
-    }
-
-    /// Parses a [`Audience::code`].
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Audience> {
-        Audience::ALL.into_iter().find(|audience| audience.code() == code)
-    }
-
     /// The index into a pair.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -1,5 +1,7 @@
 use mekong_core::{Explain, Lang, explained_error, say};
 
+use crate::localized_text::LocalizedText;
+
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -18,8 +20,8 @@ pub enum Refusal {
     },
     /// The move is unreadable or illegal.
     Move {
-        /// The reason in English and French.
-        why: [String; 2],
+        /// The reason.
+        why: LocalizedText,
         /// Whether the text is not a move at all.
         unreadable: bool,
     },
@@ -100,12 +102,9 @@ impl Explain for Refusal {
             Refusal::WrongPly { expected } => say!(
                 lang,
                 "the move was meant for another position: move {expected} is next",
-                "le coup était destiné à une autre position : on en est au coup {expected}",
+                "le coup était destiné à une autre position : le prochain coup est le coup {expected}",
             ),
-            Refusal::Move { why: [en, fr], .. } => match lang {
-                Lang::En => en.clone(),
-                Lang::Fr => fr.clone(),
-            },
+            Refusal::Move { why, .. } => why.get(lang).to_owned(),
             Refusal::TooLateToAbort => say!(
                 lang,
                 "both players have moved: the game can only be resigned",

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Clock, Speed};
+use crate::localized_text::LocalizedText;
 
 /// The settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -79,7 +80,7 @@ impl Seat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingsError {
     /// The game, its variants or its start position are invalid.
-    Game(String),
+    Game(LocalizedText),
     /// The clock is out of bounds.
     Clock,
     /// A game with a custom start or without a clock cannot be rated.
@@ -91,7 +92,7 @@ pub enum SettingsError {
 impl Explain for SettingsError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            SettingsError::Game(why) => why.clone(),
+            SettingsError::Game(why) => why.get(lang).to_owned(),
             SettingsError::Clock => say!(
                 lang,
                 "the clock is out of bounds: 5 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days per move",
@@ -110,31 +111,32 @@ impl Explain for SettingsError {
 }
 explained_error!(SettingsError);
 
+fn invalid_game(error: &impl Explain) -> SettingsError {
+    SettingsError::Game(LocalizedText::of(error))
+}
+
 impl Settings {
     /// The game.
-    pub fn entry(&self, lang: Lang) -> Result<&'static Entry, SettingsError> {
-        find(&self.game).map_err(|error| SettingsError::Game(error.explain(lang)))
+    pub fn entry(&self) -> Result<&'static Entry, SettingsError> {
+        find(&self.game).map_err(|error| invalid_game(&error))
     }
 
     /// The variants.
-    pub fn variants(&self, lang: Lang) -> Result<Variants, SettingsError> {
-        let info = self.entry(lang)?.info();
-        info.parse_variants(&self.variants).map_err(|error| SettingsError::Game(error.explain(lang)))
+    pub fn variants(&self) -> Result<Variants, SettingsError> {
+        let info = self.entry()?.info();
+        info.parse_variants(&self.variants).map_err(|error| invalid_game(&error))
     }
 
     /// Validates and normalizes the settings.
-    pub fn validated(mut self, lang: Lang) -> Result<Settings, SettingsError> {
-        let variants = self.variants(lang)?;
-        let info = self.entry(lang)?.info();
+    pub fn validated(mut self) -> Result<Settings, SettingsError> {
+        let variants = self.variants()?;
+        let info = self.entry()?.info();
         self.variants = info.variant_names(variants).into_iter().map(str::to_owned).collect();
         if !self.clock.is_valid() {
             return Err(SettingsError::Clock);
         }
         if let Some(text) = &self.start {
-            let game_session = self
-                .entry(lang)?
-                .parse(text, variants)
-                .map_err(|error| SettingsError::Game(error.explain(lang)))?;
+            let game_session = self.entry()?.parse(text, variants).map_err(|error| invalid_game(&error))?;
             if game_session.outcome().is_some() {
                 return Err(SettingsError::Over);
             }
@@ -151,8 +153,8 @@ impl Settings {
     /// The game session at the start. `None` if the settings are invalid.
     #[must_use]
     pub fn game_session(&self, seed: u64) -> Option<GameSession> {
-        let variants = self.variants(Lang::En).ok()?;
-        let entry = self.entry(Lang::En).ok()?;
+        let variants = self.variants().ok()?;
+        let entry = self.entry().ok()?;
         match &self.start {
             Some(text) => entry.parse(text, variants).ok(),
             None => Some(entry.start(variants, seed)),
@@ -162,7 +164,7 @@ impl Settings {
     /// Whether the start is dealt from a seed.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
-        self.start.is_none() && self.entry(Lang::En).is_ok_and(|entry| entry.info().dealt)
+        self.start.is_none() && self.entry().is_ok_and(|entry| entry.info().dealt)
     }
 
     /// The rating category.

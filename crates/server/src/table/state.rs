@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 pub(super) use self::decide::{canonical_text, refused};
 use super::{Clocks, End, Event, Offer, Seat, Settings, clock::MAX_LAG, settings::seat};
-use crate::time::Millis;
+use crate::{text_enum::text_enum, time::Millis};
 
 /// Time for each player's first move in a live game.
 const FIRST_MOVE_TIME: Millis = 60_000;
@@ -24,33 +24,15 @@ pub struct LoggedEvent {
     pub event: Event,
 }
 
-/// The stage of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// In progress.
-    Playing,
-    /// Over, with a result.
-    Finished,
-    /// Aborted, without a result.
-    Aborted,
-}
-
-impl Stage {
-    /// The text of the value.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Stage::Playing => "playing",
-            Stage::Finished => "finished",
-            Stage::Aborted => "aborted",
-        }
-    }
-
-    /// The value of a text.
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Stage> {
-        [Stage::Playing, Stage::Finished, Stage::Aborted].into_iter().find(|stage| stage.code() == code)
+text_enum! {
+    /// The stage of a game.
+    Stage {
+        /// In progress.
+        Playing = "playing",
+        /// Over, with a result.
+        Finished = "finished",
+        /// Aborted, without a result.
+        Aborted = "aborted",
     }
 }
 

@@ -86,7 +86,7 @@ impl Fixture {
 fn settings(game: &str, variants: &[&str], clock: Clock, rated: bool) -> Settings {
     let variants = variants.iter().map(|&name| name.to_owned()).collect();
     let settings = Settings { game: game.to_owned(), variants, start: None, clock, rated };
-    settings.validated(mekong_core::Lang::En).expect("valid settings")
+    settings.validated().expect("valid settings")
 }
 
 fn people() -> [Seat; 2] {

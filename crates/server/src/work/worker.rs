@@ -69,8 +69,15 @@ impl Worker {
                         this.queue.reply(&inbox, &Answer::Accepted).await;
                         let answer = this.run_job(&job, &inbox).await.unwrap_or(Answer::Failed);
                         let span = parent.and_then(|parent| Span::begin(Some(parent)));
-                        let took_ms = begin.elapsed().as_millis() as u64;
-                        record!(span, "computed", kind, game = job.game, plies = job.moves.len(), took_ms);
+                        let duration_ms = begin.elapsed().as_millis() as u64;
+                        record!(
+                            span,
+                            "computed",
+                            kind,
+                            game = job.game,
+                            plies = job.moves.len(),
+                            duration_ms
+                        );
                         answer
                     }
                     Ok(_) => Answer::Busy,

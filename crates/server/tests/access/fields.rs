@@ -85,11 +85,15 @@ async fn unknown_parameters_are_rejected_in_every_query_and_form() {
             }
             assert!(walked >= 8, "{walked} operations have a query");
             let token = super::token(&ann, &["bot:play"]).await;
-            let form = ann.with_token(&token).request(Method::POST, "/api/bot/game/aaaaaaaaaaaa/chat");
-            let form = form
-                .header("content-type", "application/x-www-form-urlencoded")
-                .body("room=player&text=hello&unexpected=1");
-            ann.send(form).await.expect_problem(422, "form-data");
+            for (more, status, code) in
+                [("&unexpected=1", 422, "form-data"), (&"x".repeat(70_000), 413, "too-large")]
+            {
+                let form = ann.with_token(&token).request(Method::POST, "/api/bot/game/aaaaaaaaaaaa/chat");
+                let form = form
+                    .header("content-type", "application/x-www-form-urlencoded")
+                    .body(format!("room=player&text=hello{more}"));
+                ann.send(form).await.expect_problem(status, code);
+            }
         },
     )
     .await;

@@ -1,4 +1,4 @@
-use mekong_core::{Lang, Player};
+use mekong_core::Player;
 use mekong_server::{
     live::{ActError, Committed},
     secrets,
@@ -28,7 +28,7 @@ impl Server {
         let settings = Settings { game: game.to_owned(), variants: Vec::new(), start: None, clock, rated };
         let new = NewGame {
             id: secrets::id(),
-            settings: settings.validated(Lang::En).expect("valid settings"),
+            settings: settings.validated().expect("valid settings"),
             seats: users.map(|user| Seat::Person { user: user.to_owned() }),
             deal,
             rematch_of: None,

@@ -95,7 +95,7 @@ async fn links_to_games_and_challenges_name_the_players() {
         let path = format!("/challenge/{}", challenge.as_str().expect("an id"));
         let invitation = page(&anyone, &path, "en").await;
         assert_eq!(tag(&invitation, "og:title"), "Bob challenges you to Siam");
-        assert_eq!(tag(&invitation, "og:description"), "5 min each + 3 s per move");
+        assert_eq!(tag(&invitation, "og:description"), "5 min per player + 3 s per move");
         bob.delete(&format!("/api{path}")).await.expect(204);
         assert!(!page(&anyone, &path, "en").await.text.contains("og:"));
     })

@@ -11,17 +11,16 @@ use super::super::{
     auth::CurrentUser,
     client::Client,
     error_responses::ReadErrors,
-    json::Path,
+    json::{IdPath, Path},
     play::{
-        GameId,
-        stream::{Lines, ndjson, permit},
+        stream::{NdjsonSource, ndjson, permit},
         subscription::GameSubscription,
     },
 };
 use crate::{
     live::RoomMessage,
     people::GuestName,
-    protocol::{PresenceView, SeatView},
+    protocol::{PresenceView, SeatView, to_json},
     table::{Audience, Clock, Event, Offer, Refusal, SeatCode, Speed, Table},
     time::{Millis, now},
 };
@@ -112,7 +111,7 @@ struct GameState {
     rematch: Option<String>,
 }
 
-/// A line for a chat message.
+/// A chat message.
 #[derive(Serialize, ToSchema)]
 struct ChatLine {
     /// Always `chatLine`.
@@ -126,7 +125,7 @@ struct ChatLine {
     text: String,
 }
 
-/// A line when the opponent disconnects or reconnects.
+/// Sent when the opponent disconnects or reconnects.
 #[derive(Serialize, ToSchema)]
 struct OpponentGone {
     /// Always `opponentGone`.
@@ -167,30 +166,26 @@ fn state_of(table: &Table) -> GameState {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-/// The lines of a game for a bot, until the game is over.
+/// The records of a game for a bot, until the game is over.
 struct BotSubscription {
     subscription: GameSubscription,
     table: Table,
     is_opponent_gone: bool,
 }
 
-impl Lines for BotSubscription {
+impl NdjsonSource for BotSubscription {
     type Item = RoomMessage;
 
-    async fn wait(&mut self) -> Option<RoomMessage> {
+    async fn next(&mut self) -> Option<RoomMessage> {
         if self.table.end().is_some() {
             return None;
         }
         self.subscription.message().await.ok()
     }
 
-    async fn write(&mut self, message: RoomMessage) -> Vec<String> {
+    async fn records(&mut self, message: RoomMessage) -> Vec<String> {
         match message {
-            RoomMessage::Presence(presence) => self.presence_line(presence).into_iter().collect(),
+            RoomMessage::Presence(presence) => self.presence_record(presence).into_iter().collect(),
             RoomMessage::LoggedEvent(logged, _) => {
                 self.table.apply(&logged);
                 if !self.subscription.may_see(&logged).await {
@@ -201,11 +196,11 @@ impl Lines for BotSubscription {
                         let room = if *audience == Audience::Players { "player" } else { "spectator" };
                         let username = if name.is_empty() { GuestName::of(user).en } else { name.clone() };
                         let text = text.clone();
-                        vec![json(&ChatLine { kind: "chatLine", room, username, text })]
+                        vec![to_json(&ChatLine { kind: "chatLine", room, username, text })]
                     }
-                    // The end follows at once: one line for both.
+                    // The end follows at once: one record for both.
                     Event::Move { .. } if self.table.game_session().outcome().is_some() => Vec::new(),
-                    _ => vec![json(&state_of(&self.table))],
+                    _ => vec![to_json(&state_of(&self.table))],
                 }
             }
         }
@@ -213,7 +208,7 @@ impl Lines for BotSubscription {
 }
 
 impl BotSubscription {
-    fn presence_line(&mut self, presence: PresenceView) -> Option<String> {
+    fn presence_record(&mut self, presence: PresenceView) -> Option<String> {
         let opponent = self.subscription.player?.other();
         self.table.seat(opponent).user()?;
         let gone = match opponent {
@@ -222,20 +217,20 @@ impl BotSubscription {
         };
         let changed = gone != self.is_opponent_gone;
         self.is_opponent_gone = gone;
-        changed.then(|| json(&OpponentGone { kind: "opponentGone", gone }))
+        changed.then(|| to_json(&OpponentGone { kind: "opponentGone", gone }))
     }
 }
 
 /// A game of the current user, one JSON object per line: `gameFull` first, then `gameState`, `chatLine` and `opponentGone`,
 /// until it is over. Empty lines keep the connection open.
-#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(GameId),
+#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(IdPath),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["bot:play"])))]
 async fn game(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let current = current.ok_or_else(Problem::unauthorized)?;
     let permit = permit(&app, Some(&current), client)?;
@@ -265,7 +260,7 @@ async fn game(
     };
     // The opponent's presence is sent only when it changes.
     let mut bot = BotSubscription { subscription, table: Table::clone(&table), is_opponent_gone: false };
-    let mut first = vec![json(&full)];
-    first.extend(bot.presence_line(view.presence));
+    let mut first = vec![to_json(&full)];
+    first.extend(bot.presence_record(view.presence));
     Ok(ndjson(&app, Some(&current), permit, first, bot))
 }

@@ -9,11 +9,11 @@ use super::{
         auth::CurrentUser,
         error_responses::WriteErrors,
         fields,
-        json::{Json, Path},
+        json::{IdPath, Json, Path},
     },
-    GameId, act,
+    act, offer_action,
 };
-use crate::{protocol::ClientMessage, table::Offer};
+use crate::table::{Action, Offer};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -37,9 +37,9 @@ pub(super) async fn acted(
     app: &AppState,
     id: &str,
     current: &CurrentUser,
-    message: ClientMessage,
+    action: Action,
 ) -> Result<Json<ActionView>, Problem> {
-    let done = act(app, &app.games.room(id).await?, current, message, 0).await?;
+    let done = act(app, &app.games.room(id).await?, current, action).await?;
     Ok(Json(ActionView { seq: done.table.last_seq() }))
 }
 
@@ -58,16 +58,16 @@ struct MoveBody {
 }
 
 /// Makes a move.
-#[utoipa::path(post, path = "/api/game/{id}/move", tag = "play", params(GameId), request_body = MoveBody,
+#[utoipa::path(post, path = "/api/game/{id}/move", tag = "play", params(IdPath), request_body = MoveBody,
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn make_move(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(MoveBody { ply, text }): Json<MoveBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Move { ply, text }).await
+    acted(&app, &id, &current, Action::Move { ply, text, lag: 0 }).await
 }
 
 /// An offer to make, accept or decline.
@@ -79,75 +79,75 @@ struct OfferBody {
 }
 
 /// Makes an offer, or accepts the opponent's.
-#[utoipa::path(post, path = "/api/game/{id}/offer", tag = "play", params(GameId), request_body = OfferBody,
+#[utoipa::path(post, path = "/api/game/{id}/offer", tag = "play", params(IdPath), request_body = OfferBody,
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn offer(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Offer { offer }).await
+    acted(&app, &id, &current, offer_action(offer)).await
 }
 
 /// Declines the opponent's offer, or withdraws one's own.
-#[utoipa::path(post, path = "/api/game/{id}/decline", tag = "play", params(GameId), request_body = OfferBody,
+#[utoipa::path(post, path = "/api/game/{id}/decline", tag = "play", params(IdPath), request_body = OfferBody,
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn decline(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(OfferBody { offer }): Json<OfferBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Decline { offer }).await
+    acted(&app, &id, &current, Action::Decline(offer)).await
 }
 
 /// Resigns.
-#[utoipa::path(post, path = "/api/game/{id}/resign", tag = "play", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/resign", tag = "play", params(IdPath),
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn resign(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Resign {}).await
+    acted(&app, &id, &current, Action::Resign).await
 }
 
 /// Gives the opponent fifteen seconds.
-#[utoipa::path(post, path = "/api/game/{id}/add-time", tag = "play", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/add-time", tag = "play", params(IdPath),
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn add_time(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::AddTime {}).await
+    acted(&app, &id, &current, Action::AddTime).await
 }
 
 /// Aborts the game, before both players have moved.
-#[utoipa::path(post, path = "/api/game/{id}/abort", tag = "play", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/abort", tag = "play", params(IdPath),
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn abort(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Abort {}).await
+    acted(&app, &id, &current, Action::Abort).await
 }
 
 /// Claims a win on time. The server also ends the game by itself, within half a second.
-#[utoipa::path(post, path = "/api/game/{id}/claim-time", tag = "play", params(GameId),
+#[utoipa::path(post, path = "/api/game/{id}/claim-time", tag = "play", params(IdPath),
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn claim_time(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::ClaimTime {}).await
+    acted(&app, &id, &current, Action::ClaimTime).await
 }

@@ -9,14 +9,14 @@ use super::{
         auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
         fields,
-        json::{Json, Path, Query},
+        json::{IdPath, Json, Path, Query},
     },
-    GameId,
     actions::{ActionView, acted},
+    chat_action,
 };
 use crate::{
     live::visible_audiences,
-    protocol::{ClientMessage, LoggedEventView},
+    protocol::LoggedEventView,
     table::{Audience, Event},
 };
 
@@ -40,16 +40,17 @@ struct ChatBody {
 }
 
 /// Sends a chat message to the opponent or to the spectators. A game holds at most 300 messages per user.
-#[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(GameId), request_body = ChatBody,
+#[utoipa::path(post, path = "/api/game/{id}/chat", tag = "play", params(IdPath), request_body = ChatBody,
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn send(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(ChatBody { audience, text }): Json<ChatBody>,
 ) -> Result<Json<ActionView>, Problem> {
-    acted(&app, &id, &current, ClientMessage::Chat { audience, text }).await
+    let message = chat_action(&current.user, audience, text);
+    acted(&app, &id, &current, message).await
 }
 
 /// Which messages.
@@ -60,7 +61,7 @@ struct OlderQuery {
     /// Only messages before this event: `older_chat` of the game, or `next` of the previous page. By default the
     /// latest.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default = "after_all", deserialize_with = "fields::event")]
+    #[serde(default = "after_all", deserialize_with = "fields::seq")]
     before: u64,
 }
 
@@ -78,13 +79,13 @@ struct ChatPageView {
 }
 
 /// The chat of a game, as far as the reader may see it: the latest messages first, page by page.
-#[utoipa::path(get, path = "/api/game/{id}/chat", tag = "play", params(GameId, OlderQuery),
+#[utoipa::path(get, path = "/api/game/{id}/chat", tag = "play", params(IdPath, OlderQuery),
     responses((status = 200, body = ChatPageView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn list(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(OlderQuery { before }): Query<OlderQuery>,
 ) -> Result<Json<ChatPageView>, Problem> {
     let table = app.games.room(&id).await?.table();

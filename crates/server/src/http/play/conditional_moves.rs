@@ -8,9 +8,9 @@ use super::{
         AppState, Problem,
         auth::CurrentUser,
         error_responses::{ReadErrors, WriteErrors},
-        json::{Json, Path},
+        json::{IdPath, Json, Path},
     },
-    GameId, seat_of,
+    seat_of,
 };
 use crate::table::{Branch, ConditionalMoves};
 
@@ -28,13 +28,13 @@ struct ConditionalMovesBody {
 }
 
 /// The current user's conditional moves in a game.
-#[utoipa::path(get, path = "/api/game/{id}/plan", tag = "play", params(GameId),
+#[utoipa::path(get, path = "/api/game/{id}/plan", tag = "play", params(IdPath),
     responses((status = 200, body = ConditionalMovesBody), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn conditional_moves(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ConditionalMovesBody>, Problem> {
     let player = seat_of(&app, &id, current.as_ref()).await?;
     Ok(Json(ConditionalMovesBody { plan: app.games.conditional_moves(&id, player).await? }))
@@ -42,13 +42,13 @@ async fn conditional_moves(
 
 /// Sets the conditional moves, in a correspondence game or a game without a clock, while the opponent is to move. An
 /// empty list deletes them.
-#[utoipa::path(put, path = "/api/game/{id}/plan", tag = "play", params(GameId), request_body = ConditionalMovesBody,
+#[utoipa::path(put, path = "/api/game/{id}/plan", tag = "play", params(IdPath), request_body = ConditionalMovesBody,
     responses((status = 200, body = ConditionalMovesBody), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn set_conditional_moves(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Json(ConditionalMovesBody { plan }): Json<ConditionalMovesBody>,
 ) -> Result<Json<ConditionalMovesBody>, Problem> {
     let player = seat_of(&app, &id, Some(&current)).await?;

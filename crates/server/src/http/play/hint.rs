@@ -8,16 +8,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    super::{
-        AppState, Problem,
-        auth::CurrentUser,
-        error_responses::WriteErrors,
-        fields,
-        json::{Json, Path},
-        middleware::language,
-    },
-    GameId,
+use super::super::{
+    AppState, Problem,
+    auth::CurrentUser,
+    error_responses::WriteErrors,
+    fields,
+    json::{IdPath, Json, Path},
+    middleware::language,
 };
 use crate::{
     engine_pool::Busy,
@@ -113,19 +110,20 @@ enum HintSource {
     /// A search.
     Search,
     /// The tablebase of a solved game.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// An exact search to the end of the game.
     Exact,
 }
 
 /// A hint from the engine: in casual games against the computer, and in finished games. Never in games between people.
-#[utoipa::path(post, path = "/api/game/{id}/hint", tag = "play", params(GameId), request_body = HintBody,
+#[utoipa::path(post, path = "/api/game/{id}/hint", tag = "play", params(IdPath), request_body = HintBody,
     responses((status = 200, body = HintView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn hint(
     State(app): State<AppState>,
     current: CurrentUser,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     headers: HeaderMap,
     Json(HintBody { ply }): Json<HintBody>,
 ) -> Result<Json<HintView>, Problem> {
@@ -142,7 +140,7 @@ async fn hint(
         proven: found.evaluation.proven,
         points_margin: found.evaluation.points_margin,
         source: match found.evaluation.source {
-            EvaluationSource::Table => HintSource::Table,
+            EvaluationSource::Table => HintSource::Tablebase,
             EvaluationSource::Exact => HintSource::Exact,
             EvaluationSource::Search | EvaluationSource::Rules => HintSource::Search,
         },

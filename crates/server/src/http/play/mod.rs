@@ -29,7 +29,7 @@ use super::{
     auth::CurrentUser,
     error_responses::ReadErrors,
     fields,
-    json::{Json, Path, Query},
+    json::{IdPath, Json, Path, Query},
 };
 use crate::{
     live::{Committed, Room},
@@ -37,7 +37,7 @@ use crate::{
     secrets,
     services::PlayError,
     store::UserRow,
-    table::{Action, Actor, Event, Offer, Refusal},
+    table::{Action, Actor, Audience, Event, Offer, Refusal},
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -52,16 +52,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .merge(stream::routes())
 }
 
-/// A game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub(super) struct GameId {
-    /// Id of the game.
-    #[param(min_length = 12, max_length = 12, pattern = "^[a-z2-9]{12}$")]
-    #[serde(deserialize_with = "fields::id")]
-    pub(super) id: String,
-}
-
 /// Where to resume.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -70,18 +60,18 @@ pub(super) struct Since {
     /// Sequence number of the last event that the client knows. Later events are included, of the chat only the latest
     /// messages. By default all events.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default, deserialize_with = "fields::event")]
+    #[serde(default, deserialize_with = "fields::seq")]
     pub(super) since: u64,
 }
 
 /// The state of a game and its events. Imported games have only moves and a result.
-#[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(GameId, Since),
+#[utoipa::path(get, path = "/api/game/{id}", tag = "play", params(IdPath, Since),
     responses((status = 200, body = GameView), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn game(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<GameView>, Problem> {
     let room = match app.games.room(&id).await {
@@ -110,64 +100,68 @@ async fn playing(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
 ) -> Result<Json<PlayingView>, Problem> {
-    let mut now_playing = Vec::new();
-    if let Some(current) = current {
-        let user = current.user.id;
-        for row in games_of(&app, &user).await? {
-            now_playing.extend(app.views.game_summary(&row, &user).await?);
-        }
-    }
+    let mut now_playing = match current {
+        Some(current) => games_of(&app, &current.user.id).await?,
+        None => Vec::new(),
+    };
     now_playing.sort_by_key(|game| (!game.is_my_turn, game.deadline.unwrap_or(i64::MAX)));
     Ok(Json(PlayingView { now_playing }))
 }
 
 /// The games in progress of a user.
-pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<crate::store::GameRow>, Problem> {
-    Ok(app.store.playing(user, 500).await?)
+pub(super) async fn games_of(app: &AppState, user: &str) -> Result<Vec<GameSummaryView>, Problem> {
+    Ok(app.views.game_summaries(&app.store.playing(user, 500).await?, user).await?)
 }
 
-/// Carries out what a client message requests. `lag` is the latency of the connection in milliseconds.
+/// Carries out an action of a user.
 pub(super) async fn act(
     app: &AppState,
     room: &Arc<Room>,
     current: &CurrentUser,
-    message: ClientMessage,
-    lag: i64,
+    action: Action,
 ) -> Result<Committed, Problem> {
-    let user = &current.user;
-    if let ClientMessage::Chat { .. } = message {
-        app.limits.chat_by(&user.id)?;
+    let user = &current.user.id;
+    if let Action::Chat { .. } = action {
+        app.limits.chat_by(user)?;
     }
-    let action = action_of(message, user, lag);
     if let Action::Rematch { .. } = action {
-        app.limits.game_by(&user.id)?;
+        app.limits.game_by(user)?;
     }
     let is_move = matches!(action, Action::Move { .. });
-    let done = app.games.act(room, room.actor(Some(&user.id)), action).await?;
+    let done = app.games.act(room, room.actor(Some(user)), action).await?;
     let was_made = done.events.iter().any(|logged| matches!(logged.event, Event::Move { .. }));
     // Time had run out: the move only led to the end of the game.
     if is_move && !was_made { Err(Refusal::Over.into()) } else { Ok(done) }
 }
 
-/// The action that a client message requests.
-fn action_of(message: ClientMessage, user: &UserRow, lag: i64) -> Action {
-    match message {
+/// The action that a client message requests; `None` for a ping. `lag` is the latency of the connection in milliseconds.
+fn action_of(message: ClientMessage, user: &UserRow, lag: i64) -> Option<Action> {
+    Some(match message {
         ClientMessage::Move { ply, text } => Action::Move { ply, text, lag },
         ClientMessage::Resign {} => Action::Resign,
-        ClientMessage::Offer { offer: offer @ (Offer::Rematch | Offer::SameDeal) } => {
-            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
-        }
-        ClientMessage::Offer { offer } => Action::Offer(offer),
+        ClientMessage::Offer { offer } => offer_action(offer),
         ClientMessage::Decline { offer } => Action::Decline(offer),
         ClientMessage::AddTime {} => Action::AddTime,
         ClientMessage::Abort {} => Action::Abort,
-        // Connections answer pings themselves.
-        ClientMessage::ClaimTime {} | ClientMessage::Ping {} => Action::ClaimTime,
-        ClientMessage::Chat { audience, text } => {
-            let name = user.name.clone().unwrap_or_default();
-            Action::Chat { user: user.id.clone(), name, audience, text }
+        ClientMessage::ClaimTime {} => Action::ClaimTime,
+        ClientMessage::Chat { audience, text } => chat_action(user, audience, text),
+        ClientMessage::Ping {} => return None,
+    })
+}
+
+/// Makes an offer, or accepts the opponent's.
+pub(super) fn offer_action(offer: Offer) -> Action {
+    match offer {
+        Offer::Rematch | Offer::SameDeal => {
+            Action::Rematch { same_deal: offer == Offer::SameDeal, game: secrets::id() }
         }
+        _ => Action::Offer(offer),
     }
+}
+
+/// Sends a chat message.
+pub(super) fn chat_action(user: &UserRow, audience: Audience, text: String) -> Action {
+    Action::Chat { user: user.id.clone(), name: user.name.clone().unwrap_or_default(), audience, text }
 }
 
 /// The seat of a user, who must be a player.

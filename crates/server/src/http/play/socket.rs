@@ -20,15 +20,15 @@ use super::{
         AppState, Problem,
         auth::CurrentUser,
         client::Client,
+        close_reason::close_reason,
         error_responses::ReadErrors,
         fields,
-        json::{Path, Query},
+        json::{IdPath, Path, Query},
         metrics::parent_span,
         middleware::language,
         origin::check_origin,
-        shutdown::close_reason,
     },
-    GameId, act,
+    act, action_of,
     message_rate::{MessageRate, RateDecision},
     needs_session,
     stream::permit,
@@ -69,7 +69,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 struct SocketQuery {
     /// Sequence number of the last event that the client knows. Later events are sent. By default all events.
     #[param(minimum = 0, maximum = 1_000_000_000)]
-    #[serde(default, deserialize_with = "fields::event")]
+    #[serde(default, deserialize_with = "fields::seq")]
     since: u64,
     /// `en` or `fr`: the language of error texts. A browser cannot set the headers of a WebSocket.
     #[param(max_length = 10)]
@@ -79,7 +79,7 @@ struct SocketQuery {
 
 /// Plays or watches a game over a WebSocket; `docs/server.md` describes the messages. The first message is `hello` with
 /// the state of the game.
-#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(GameId, SocketQuery),
+#[utoipa::path(get, path = "/api/game/{id}/socket", tag = "play", params(IdPath, SocketQuery),
     responses((status = 101, description = "Messages in both directions."),
         (status = 426, description = "Not a WebSocket."), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
@@ -87,7 +87,7 @@ async fn socket(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(SocketQuery { since, lang }): Query<SocketQuery>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -123,11 +123,25 @@ where
         .max_message_size(MAX_MESSAGE_LEN)
         .max_frame_size(MAX_MESSAGE_LEN)
         .on_upgrade(async move |socket| {
-            metrics::gauge!("mekong_sockets").increment(1.0);
+            let _open = (OpenSocket::new(), permit);
             serve(socket).await;
-            metrics::gauge!("mekong_sockets").decrement(1.0);
-            drop(permit);
         })
+}
+
+/// Counts an open socket, until it is dropped: also if its task panics.
+struct OpenSocket;
+
+impl OpenSocket {
+    fn new() -> OpenSocket {
+        metrics::gauge!("mekong_sockets").increment(1.0);
+        OpenSocket
+    }
+}
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        metrics::gauge!("mekong_sockets").decrement(1.0);
+    }
 }
 
 fn invalid_message(error: &serde_json::Error) -> Problem {
@@ -248,19 +262,28 @@ impl Connection {
             RateDecision::Refuse(wait) => return self.refuse(socket, reference, &wait.into()).await,
             RateDecision::Disconnect => return close(socket, CloseReason::TooManyMessages).await,
         }
-        let reply = match (message, &self.current) {
-            (Ok(ClientMessage::Ping {}), _) => ServerMessage::Pong { reference, now: now() },
-            (Ok(_), None) => return self.refuse(socket, reference, &needs_session()).await,
-            (Ok(message), Some(current)) => {
-                let acting = act(&self.app, room, current, message, self.latency.lag());
-                match trace::in_span(self.span, acting).await {
-                    Ok(done) => ServerMessage::Ack { reference, seq: done.table.last_seq() },
-                    Err(problem) => return self.refuse(socket, reference, &problem).await,
-                }
-            }
-            (Err(error), _) => return self.refuse(socket, reference, &invalid_message(&error)).await,
+        let answer = match message {
+            Ok(message) => self.carry_out(room, message).await,
+            Err(error) => Err(invalid_message(&error)),
+        };
+        let reply = match answer {
+            Ok(Some(seq)) => ServerMessage::Ack { reference, seq },
+            Ok(None) => ServerMessage::Pong { reference, now: now() },
+            Err(problem) => return self.refuse(socket, reference, &problem).await,
         };
         feed(socket, Message::text(reply.json())).await
+    }
+
+    /// Carries out what a message requests. Returns the sequence number of the last event; `None` for a ping.
+    async fn carry_out(&self, room: &Arc<Room>, message: ClientMessage) -> Result<Option<u64>, Problem> {
+        let current = match &self.current {
+            Some(current) => current,
+            None if message == (ClientMessage::Ping {}) => return Ok(None),
+            None => return Err(needs_session()),
+        };
+        let Some(action) = action_of(message, &current.user, self.latency.lag()) else { return Ok(None) };
+        let done = trace::in_span(self.span, act(&self.app, room, current, action)).await?;
+        Ok(Some(done.table.last_seq()))
     }
 
     async fn refuse(
@@ -293,25 +316,20 @@ pub(in crate::http) async fn control_frame(
 
 /// Sends a message; fails if the client does not accept it in time.
 pub(in crate::http) async fn send(socket: &mut WebSocket, message: Message) -> Flow {
-    match timeout(SEND_TIMEOUT, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(()),
-    }
+    in_time(socket.send(message)).await
 }
 
 /// Adds a message to those that the next [`send`] or [`flush`] sends; fails if the client accepts none in time.
 async fn feed(socket: &mut WebSocket, message: Message) -> Flow {
-    match timeout(SEND_TIMEOUT, socket.feed(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(()),
-    }
+    in_time(socket.feed(message)).await
 }
 
 async fn flush(socket: &mut WebSocket) -> Flow {
-    match timeout(SEND_TIMEOUT, socket.flush()).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(()),
-    }
+    in_time(socket.flush()).await
+}
+
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Flow {
+    timeout(SEND_TIMEOUT, sending).await.map_err(drop)?.map_err(drop)
 }
 
 /// Sends a message of the room and those that wait already, together with what was fed before: one write for all.

@@ -18,11 +18,11 @@ use super::{
         AppState, NDJSON, Problem,
         auth::CurrentUser,
         client::Client,
+        close_reason::close_reason,
         error_responses::ReadErrors,
-        json::{Path, Query},
-        shutdown::close_reason,
+        json::{IdPath, Path, Query},
     },
-    GameId, Since,
+    Since,
     socket::SEND_TIMEOUT,
     subscription::GameSubscription,
 };
@@ -35,19 +35,19 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 /// Interval of empty lines, which keep the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
-/// How many lines may be buffered for a slow client.
-const MAX_BUFFERED_LINES: usize = 16;
+/// How many records may be buffered for a slow client.
+const MAX_BUFFERED_RECORDS: usize = 16;
 
-/// The source of a stream of lines.
-pub(in crate::http) trait Lines: Send + 'static {
-    /// What the lines are about.
+/// The source of a stream of records: JSON objects, one per line.
+pub(in crate::http) trait NdjsonSource: Send + 'static {
+    /// What the records are about.
     type Item: Send;
 
     /// Waits for the next item; `None` at the end. Cancel-safe.
-    fn wait(&mut self) -> impl Future<Output = Option<Self::Item>> + Send;
+    fn next(&mut self) -> impl Future<Output = Option<Self::Item>> + Send;
 
-    /// The lines for an item.
-    fn write(&mut self, item: Self::Item) -> impl Future<Output = Vec<String>> + Send;
+    /// The records for an item.
+    fn records(&mut self, item: Self::Item) -> impl Future<Output = Vec<String>> + Send;
 }
 
 /// A permit for a long-lived connection, limited per user and network.
@@ -59,24 +59,24 @@ pub(in crate::http) fn permit(
     Ok(app.limits.stream(client.address, current.map(|current| current.user.id.as_str()))?)
 }
 
-/// A streaming response: one JSON object per line, with empty lines in between.
+/// A streaming response: one record per line, with empty lines in between.
 pub(in crate::http) fn ndjson(
     app: &AppState,
     current: Option<&CurrentUser>,
     permit: StreamPermit,
     first: Vec<String>,
-    mut lines: impl Lines,
+    mut source: impl NdjsonSource,
 ) -> Response {
     let close_reason = close_reason(app, current);
-    let (sender, receiver) = mpsc::channel::<String>(MAX_BUFFERED_LINES);
+    let (sender, receiver) = mpsc::channel::<String>(MAX_BUFFERED_RECORDS);
     tokio::spawn(async move {
         let _permit = permit;
-        let send = async |line: String| {
+        let send = async |record: String| {
             // A client that reads nothing for so long is gone.
-            matches!(timeout(SEND_TIMEOUT, sender.send(line + "\n")).await, Ok(Ok(())))
+            matches!(timeout(SEND_TIMEOUT, sender.send(record + "\n")).await, Ok(Ok(())))
         };
-        for line in first {
-            if !send(line).await {
+        for record in first {
+            if !send(record).await {
                 return;
             }
         }
@@ -84,27 +84,27 @@ pub(in crate::http) fn ndjson(
         let mut keep_alive = interval(KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            let next = tokio::select! {
-                item = lines.wait() => match item {
-                    Some(item) => lines.write(item).await,
+            let records = tokio::select! {
+                item = source.next() => match item {
+                    Some(item) => source.records(item).await,
                     None => return,
                 },
                 _ = keep_alive.tick() => vec![String::new()],
                 () = sender.closed() => return,
                 _ = &mut close_reason => return,
             };
-            for line in next {
-                if !send(line).await {
+            for record in records {
+                if !send(record).await {
                     return;
                 }
             }
         }
     });
-    let lines = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
-    let mut response = Response::new(Body::from_stream(lines));
+    let records = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
+    let mut response = Response::new(Body::from_stream(records));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
-    // Buffering proxies would hold the lines back.
+    // Buffering proxies would hold the records back.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
 }
@@ -113,27 +113,27 @@ struct GameEvents {
     subscription: GameSubscription,
 }
 
-impl Lines for GameEvents {
+impl NdjsonSource for GameEvents {
     type Item = RoomMessage;
 
-    async fn wait(&mut self) -> Option<RoomMessage> {
+    async fn next(&mut self) -> Option<RoomMessage> {
         self.subscription.message().await.ok()
     }
 
-    async fn write(&mut self, message: RoomMessage) -> Vec<String> {
+    async fn records(&mut self, message: RoomMessage) -> Vec<String> {
         self.subscription.messages_for(message).await.iter().map(ToString::to_string).collect()
     }
 }
 
 /// The events of a game, one JSON object per line: the same messages as on the socket, starting with `hello`.
-#[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(GameId, Since),
+#[utoipa::path(get, path = "/api/game/{id}/stream", tag = "play", params(IdPath, Since),
     responses((status = 200, body = str, content_type = "application/x-ndjson"), ReadErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]
 async fn stream(
     State(app): State<AppState>,
     current: Option<CurrentUser>,
     client: Client,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
     let permit = permit(&app, current.as_ref(), client)?;

@@ -14,8 +14,7 @@ use super::{
         client::Client,
         error_responses::ReadErrors,
         fields,
-        json::{Path, Query},
-        play::GameId,
+        json::{IdPath, Path, Query},
         search::player::{PlayerName, find},
     },
     file,
@@ -23,7 +22,6 @@ use super::{
 use crate::{
     app::App,
     limits::FilePermit,
-    services::Names,
     store::{GameFilter, StoreError},
 };
 
@@ -61,11 +59,11 @@ struct OneQuery {
 }
 
 /// One game as a file, also while it is played, and of imported games.
-#[utoipa::path(get, path = "/api/game/{id}/export", tag = "records", params(GameId, OneQuery),
+#[utoipa::path(get, path = "/api/game/{id}/export", tag = "records", params(IdPath, OneQuery),
     responses((status = 200, content((String = "application/x-chess-pgn"), (Object = "application/json"))), ReadErrors))]
 async fn export_game(
     State(app): State<AppState>,
-    Path(GameId { id }): Path<GameId>,
+    Path(IdPath { id }): Path<IdPath>,
     Query(OneQuery { format }): Query<OneQuery>,
 ) -> Result<Response, Problem> {
     let record = app.records.record_with_clocks(&id).await?.ok_or_else(Problem::not_found)?;
@@ -170,10 +168,10 @@ fn stream_games(
     name: &str,
 ) -> Response {
     let filter = GameFilter { is_over: true, limit: PAGE, ..filter };
-    let pages = stream::unfold(Some((app, permit, filter, Names::default())), move |state| async move {
-        let (app, permit, mut filter, mut names) = state?;
-        match page(&app, &mut filter, &mut names, format).await {
-            Ok((text, true)) => Some((Ok(text), Some((app, permit, filter, names)))),
+    let pages = stream::unfold(Some((app, permit, filter)), move |state| async move {
+        let (app, permit, mut filter) = state?;
+        match page(&app, &mut filter, format).await {
+            Ok((text, true)) => Some((Ok(text), Some((app, permit, filter)))),
             Ok((text, false)) => Some((Ok(text), None)),
             // Abort the response, so that an incomplete file is not mistaken for a complete one.
             Err(error) => {
@@ -190,16 +188,15 @@ fn stream_games(
 async fn page(
     app: &Arc<App>,
     filter: &mut GameFilter,
-    names: &mut Names,
     format: ManyFormat,
 ) -> Result<(String, bool), StoreError> {
-    names.clear();
     let mut text = String::new();
     // A page may be empty although more follow.
     while text.is_empty() {
         let page = app.store.games(filter).await?;
+        let users = app.views.users_in(&page.games).await?;
         for row in &page.games {
-            text.push_str(&format.write(&app.records.record(row, names).await?));
+            text.push_str(&format.write(&app.records.record(row, &users)?));
         }
         if page.next.is_none() {
             return Ok((text, false));

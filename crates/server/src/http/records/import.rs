@@ -8,12 +8,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
     AppState, Problem,
-    auth::Owner,
+    auth::AccountSession,
     error_responses::WriteErrors,
     fields,
-    json::{Json, Path},
+    json::{IdPath, Json, Path},
     middleware::language,
-    play::GameId,
 };
 use crate::{limits::FilePermit, store::StoreError};
 
@@ -61,18 +60,18 @@ struct RefusedView {
 }
 
 /// A user who may import now. Checked before the body is read, because files are large.
-struct Sender {
-    owner: Owner,
+struct Importer {
+    account: AccountSession,
     _permit: FilePermit,
 }
 
-impl FromRequestParts<AppState> for Sender {
+impl FromRequestParts<AppState> for Importer {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Sender, Problem> {
-        let owner = Owner::from_request_parts(parts, app).await?;
-        let permit = app.limits.import(&owner.user.id)?;
-        Ok(Sender { owner, _permit: permit })
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Importer, Problem> {
+        let account = AccountSession::from_request_parts(parts, app).await?;
+        let permit = app.limits.import(&account.user.id)?;
+        Ok(Importer { account, _permit: permit })
     }
 }
 
@@ -83,34 +82,34 @@ impl FromRequestParts<AppState> for Sender {
     security(("session" = [])))]
 async fn import(
     State(app): State<AppState>,
-    Sender { owner, _permit }: Sender,
+    Importer { account, _permit }: Importer,
     headers: HeaderMap,
     Json(ImportBody { pgn }): Json<ImportBody>,
 ) -> Result<Json<ImportView>, Problem> {
     let lang = language(&headers);
-    let done = app.records.import(pgn, &owner.user.id).await?;
+    let done = app.records.import(pgn, &account.user.id).await?;
     let refused = done
         .rejected
         .iter()
         .map(|refused| RefusedView {
             line: refused.location.map(|location| location.line as u64),
             column: refused.location.map(|location| location.column as u64),
-            why: refused.why(lang).to_owned(),
+            why: refused.why.get(lang).to_owned(),
         })
         .collect();
     Ok(Json(ImportView { imported: done.games, known: done.known, refused }))
 }
 
 /// Deletes a game that the current user has imported.
-#[utoipa::path(delete, path = "/api/import/{id}", tag = "records", params(GameId),
+#[utoipa::path(delete, path = "/api/import/{id}", tag = "records", params(IdPath),
     responses((status = 204, description = "Deleted."), WriteErrors),
     security(("session" = [])))]
 async fn remove(
     State(app): State<AppState>,
-    owner: Owner,
-    Path(GameId { id }): Path<GameId>,
+    account: AccountSession,
+    Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
-    match app.records.delete(&id, &owner.user.id).await {
+    match app.records.delete(&id, &account.user.id).await {
         Err(StoreError::Conflict) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }

@@ -3,30 +3,18 @@
 use axum::http::StatusCode;
 use mekong_book::{Book, BookMove, BookPosition, BookSettings, book};
 use mekong_core::Text;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::super::{
     AppState, Problem,
     error_responses::ReadErrors,
-    fields,
-    json::{Json, Query},
+    json::{GameQuery, Json, Query},
 };
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(opening_book))
-}
-
-/// A game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-struct BookQuery {
-    /// Kind of game.
-    #[param(schema_with = fields::game_schema)]
-    #[serde(deserialize_with = "fields::game")]
-    game: String,
 }
 
 /// A self-play book.
@@ -124,9 +112,9 @@ pub(super) fn moves(known: &BookPosition) -> Vec<BookMoveView> {
 
 /// The self-play book of a game: the opening moves of the computer against itself, for pages that work offline. The books are
 /// part of the program.
-#[utoipa::path(get, path = "/api/book", tag = "games", params(BookQuery),
+#[utoipa::path(get, path = "/api/book", tag = "games", params(GameQuery),
     responses((status = 200, body = BookView), ReadErrors))]
-async fn opening_book(Query(query): Query<BookQuery>) -> Result<Json<BookView>, Problem> {
+async fn opening_book(Query(query): Query<GameQuery>) -> Result<Json<BookView>, Problem> {
     let book: &Book = book(&query.game).ok_or_else(no_book)?;
     Ok(Json(BookView {
         effort: BookEffortView::from(&book.settings),

@@ -1,7 +1,6 @@
-use axum::{extract::State, http::StatusCode};
+use axum::extract::State;
 use mekong_book::book;
-use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain, Lang, Text, Variants};
+use mekong_core::Variants;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,6 +11,7 @@ use super::{
         error_responses::ReadErrors,
         fields,
         json::{Json, Query},
+        position::PositionSpec,
     },
     book::{BookMoveView, moves as book_moves},
 };
@@ -19,28 +19,6 @@ use crate::store::GameSource;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(explorer))
-}
-
-/// A position.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(in crate::http) struct PositionQuery {
-    /// Kind of game.
-    #[param(schema_with = fields::game_schema)]
-    pub(in crate::http) game: String,
-    /// Variants, separated by commas.
-    #[param(max_length = 100, pattern = "^[^\\x00]*$")]
-    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
-    pub(in crate::http) variants: String,
-    /// The position; by default the standard initial position. Required for games that are dealt.
-    #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
-    pub(in crate::http) position: Option<String>,
-    /// Moves to play from there, separated by spaces.
-    #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
-    pub(in crate::http) moves: String,
 }
 
 /// A position and a selection of games.
@@ -53,7 +31,7 @@ struct ExplorerQuery {
     game: String,
     /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
     variants: String,
     /// The position; by default the standard initial position. Required for games that are dealt.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
@@ -78,27 +56,15 @@ struct ExplorerQuery {
     min_rating: Option<u16>,
 }
 
-impl ExplorerQuery {
-    /// The sources, the smallest rating and the position.
-    fn split(self) -> Result<(Vec<GameSource>, u16, PositionQuery), Problem> {
-        let sources = match &self.sources {
-            None => GameSource::RATEABLE.to_vec(),
-            Some(text) => text
-                .split(',')
-                .map(|code| GameSource::parse(code).ok_or_else(unknown_source))
-                .collect::<Result<_, Problem>>()?,
-        };
-        let ExplorerQuery { game, variants, position, moves, .. } = self;
-        Ok((sources, self.min_rating.unwrap_or(0), PositionQuery { game, variants, position, moves }))
-    }
-}
-
-fn unknown_source() -> Problem {
-    Problem::bad_request(
-        "query",
-        "sources are people, bots, computer and import, separated by commas",
-        "les sources sont people, bots, computer et import, séparées par des virgules",
-    )
+fn source(code: &str) -> Result<GameSource, Problem> {
+    let unknown = || {
+        Problem::bad_request(
+            "query",
+            "sources are people, bots, computer and import, separated by commas",
+            "les sources sont people, bots, computer et import, séparées par des virgules",
+        )
+    };
+    GameSource::parse(code).ok_or_else(unknown)
 }
 
 /// Statistics of a position.
@@ -141,11 +107,19 @@ async fn explorer(
     State(app): State<AppState>,
     Query(query): Query<ExplorerQuery>,
 ) -> Result<Json<ExplorerView>, Problem> {
-    let (sources, min_rating, place) = query.split()?;
-    let game_session = position(&place)?;
+    let ExplorerQuery { game, variants, position, moves, sources, min_rating } = query;
+    let sources = match &sources {
+        None => GameSource::RATEABLE.to_vec(),
+        Some(codes) => codes.split(',').map(source).collect::<Result<_, Problem>>()?,
+    };
+    let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
+    let game_session = spec.game_session(&game)?;
     let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
     let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
-    let moves = app.store.opening_moves(&game, &variants.join(","), &position, &sources, min_rating).await?;
+    let moves = app
+        .store
+        .opening_moves(&game, &variants.join(","), &position, &sources, min_rating.unwrap_or(0))
+        .await?;
     let moves: Vec<ExplorerMoveView> = moves
         .into_iter()
         .map(|played| ExplorerMoveView {
@@ -161,30 +135,4 @@ async fn explorer(
     let known = book(&game).filter(|_| is_base_game).and_then(|book| book.position(&position));
     let book = known.map(book_moves);
     Ok(Json(ExplorerView { game, variants, position, total, moves, book }))
-}
-
-/// The requested position.
-pub(in crate::http) fn position(query: &PositionQuery) -> Result<GameSession, Problem> {
-    let entry = find(&query.game).map_err(|error| no_position(&error))?;
-    let variants = entry.info().parse_variants([&query.variants]).map_err(|error| no_position(&error))?;
-    let mut game_session = match &query.position {
-        Some(text) => entry.parse(text, variants).map_err(|error| no_position(&error))?,
-        None if entry.info().dealt => {
-            let text = Text {
-                en: "the game is dealt at random: give a position",
-                fr: "la position initiale du jeu est tirée au sort : indiquez une position",
-            };
-            return Err(Problem::new(StatusCode::NOT_FOUND, "no-position", text));
-        }
-        None => entry.start(variants, 0),
-    };
-    for text in query.moves.split_ascii_whitespace() {
-        game_session.play(text).map_err(|error| no_position(&error))?;
-    }
-    Ok(game_session)
-}
-
-/// The parameters do not describe a position.
-fn no_position(why: &impl Explain) -> Problem {
-    Problem::with_texts(StatusCode::NOT_FOUND, "no-position", why.explain(Lang::En), why.explain(Lang::Fr))
 }

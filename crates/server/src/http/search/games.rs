@@ -1,7 +1,4 @@
-use std::collections::HashMap;
-
 use axum::extract::State;
-use mekong_core::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,54 +9,10 @@ use super::super::{
     fields,
     json::{Json, Query},
 };
-use crate::{
-    app::App,
-    protocol::{SeatView, SeatsView, UserView},
-    secrets,
-    store::{GameFilter, GameRow, StoreError},
-    table::{Clock, Seat, SeatCode, Speed},
-    time::Millis,
-};
+use crate::{app::App, protocol::ListedGameView, secrets, store::GameFilter, time::Millis};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(live)).routes(routes!(search))
-}
-
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ListedGameView {
-    /// Id of the game.
-    id: String,
-    /// Kind of game.
-    game: String,
-    /// Variants.
-    variants: Vec<String>,
-    /// Time control.
-    clock: Clock,
-    /// Speed category of the clock.
-    speed: Speed,
-    /// Whether the game is rated.
-    rated: bool,
-    /// Whether the game was imported. The names of an imported game come from its record, not from accounts of this
-    /// server.
-    imported: bool,
-    /// Who imported the game; null for games played here and for imports of early versions.
-    imported_by: Option<UserView>,
-    /// The players.
-    players: SeatsView,
-    /// `playing`, `finished` or `aborted`.
-    #[schema(value_type = crate::table::Stage)]
-    status: String,
-    /// The winner; null before the end and for draws.
-    winner: Option<SeatCode>,
-    /// Reason of the end; empty before the end.
-    reason: String,
-    /// Number of moves.
-    ply: u32,
-    /// Start time.
-    created: Millis,
-    /// End time.
-    finished: Option<Millis>,
 }
 
 /// A page of games.
@@ -96,13 +49,13 @@ async fn live(
     let filter =
         GameFilter { game: query.game, is_live: true, limit: limit(query.limit)?, ..GameFilter::default() };
     let page = app.store.games(&filter).await?;
-    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next: None }))
+    Ok(Json(GameListView { games: app.views.listed_games(&page.games).await?, next: None }))
 }
 
 /// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum SearchResult {
+enum ResultFilter {
     /// The given player won.
     Win,
     /// The given player lost.
@@ -118,7 +71,7 @@ enum SearchResult {
 /// Source of games.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum SearchSource {
+enum SourceFilter {
     /// Played here.
     Played,
     /// Imported.
@@ -145,21 +98,21 @@ struct SearchQuery {
     game: Option<String>,
     /// Source; by default all.
     #[param(inline)]
-    source: Option<SearchSource>,
+    source: Option<SourceFilter>,
     /// Only games imported by this user.
     #[param(min_length = 1, max_length = 60, pattern = "^[^\\x00]*$")]
     #[serde(default, deserialize_with = "fields::maybe_name")]
     imported_by: Option<String>,
     /// Result. `win` and `loss` need a player.
     #[param(inline)]
-    result: Option<SearchResult>,
+    result: Option<ResultFilter>,
     /// Started at or after this time, in milliseconds since 1970.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(default, deserialize_with = "fields::maybe_moment")]
+    #[serde(default, deserialize_with = "fields::maybe_timestamp")]
     since: Option<i64>,
     /// Started at or before this time.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(default, deserialize_with = "fields::maybe_moment")]
+    #[serde(default, deserialize_with = "fields::maybe_timestamp")]
     until: Option<i64>,
     /// Cursor: `next` of the previous page.
     #[param(max_length = 30, pattern = "^-?[0-9]{1,14}\\.[a-z2-9]{12}$")]
@@ -189,7 +142,7 @@ async fn search(
     }
     (filter.user, filter.name) = account_or_name(&app, query.player, query.source).await?;
     (filter.opponent, filter.opponent_name) = account_or_name(&app, query.opponent, query.source).await?;
-    filter.is_imported = query.source.map(|source| source == SearchSource::Imported);
+    filter.is_imported = query.source.map(|source| source == SourceFilter::Imported);
     if let Some(name) = query.imported_by {
         // An unknown importer matches nothing.
         filter.imported_by =
@@ -197,16 +150,16 @@ async fn search(
     }
     let result = |code: &str| Some(code.to_owned());
     match query.result {
-        Some(SearchResult::Win) => filter.is_won = Some(true),
-        Some(SearchResult::Loss) => filter.is_won = Some(false),
-        Some(SearchResult::Draw) => filter.result = result("draw"),
-        Some(SearchResult::P1) => filter.result = result("p1"),
-        Some(SearchResult::P2) => filter.result = result("p2"),
+        Some(ResultFilter::Win) => filter.is_won = Some(true),
+        Some(ResultFilter::Loss) => filter.is_won = Some(false),
+        Some(ResultFilter::Draw) => filter.result = result("draw"),
+        Some(ResultFilter::P1) => filter.result = result("p1"),
+        Some(ResultFilter::P2) => filter.result = result("p2"),
         None => {}
     }
     let page = app.store.games(&filter).await?;
     let next = page.next.map(|(created, id)| format!("{created}.{id}"));
-    Ok(Json(GameListView { games: listed(&app, &page.games).await?, next }))
+    Ok(Json(GameListView { games: app.views.listed_games(&page.games).await?, next }))
 }
 
 /// The id of an account, or else a name in imported games. Names in records can be forged, so an imported game is never
@@ -214,10 +167,10 @@ async fn search(
 async fn account_or_name(
     app: &App,
     name: Option<String>,
-    source: Option<SearchSource>,
+    source: Option<SourceFilter>,
 ) -> Result<(Option<String>, Option<String>), Problem> {
     let Some(name) = name else { return Ok((None, None)) };
-    if source == Some(SearchSource::Imported) {
+    if source == Some(SourceFilter::Imported) {
         return Ok((None, Some(name)));
     }
     Ok(match app.store.user_by_name(&name).await? {
@@ -238,51 +191,4 @@ fn cursor(text: &str) -> Option<(Millis, String)> {
 
 fn invalid_parameter(what: &str) -> Problem {
     Problem::bad_request("query", format!("invalid {what}"), format!("{what} non valide"))
-}
-
-/// Games of a list. Each user is looked up once.
-async fn listed(app: &App, rows: &[GameRow]) -> Result<Vec<ListedGameView>, StoreError> {
-    let mut known: HashMap<String, SeatView> = HashMap::new();
-    let mut games = Vec::new();
-    for row in rows {
-        let mut seats = Vec::new();
-        for player in Player::BOTH {
-            let index = player.index();
-            let seat = match &row.seats[index] {
-                None => SeatView::Named { name: row.names[index].clone() },
-                Some(seat @ Seat::Computer { .. }) => app.views.seat(seat, None).await?,
-                Some(seat @ Seat::Person { user }) => {
-                    let view = match known.get(user) {
-                        Some(view) => view.clone(),
-                        None => app.views.seat(seat, None).await?,
-                    };
-                    known.insert(user.clone(), view.clone());
-                    match view {
-                        SeatView::User { user, .. } => SeatView::User { user, rating: row.ratings[index] },
-                        other => other,
-                    }
-                }
-            };
-            seats.push(seat);
-        }
-        let (Some(p2), Some(p1)) = (seats.pop(), seats.pop()) else { continue };
-        games.push(ListedGameView {
-            id: row.id.clone(),
-            game: row.settings.game.clone(),
-            variants: row.settings.variants.clone(),
-            clock: row.settings.clock,
-            speed: row.settings.speed(),
-            rated: row.settings.rated,
-            imported: row.is_imported,
-            imported_by: app.views.importer(row).await?,
-            players: SeatsView { p1, p2 },
-            status: row.stage.code().to_owned(),
-            winner: row.winner.map(SeatCode::from),
-            reason: row.reason.clone(),
-            ply: row.plies as u32,
-            created: row.created,
-            finished: row.finished,
-        });
-    }
-    Ok(games)
 }

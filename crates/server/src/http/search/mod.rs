@@ -9,7 +9,6 @@ mod tablebase;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::AppState;
-pub(super) use explorer::{PositionQuery, position};
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -178,7 +178,7 @@ struct HistoryQuery {
     speed: Option<Speed>,
     /// Only changes before this time: the end of the previous page.
     #[param(minimum = -9_000_000_000_000_i64, maximum = 9_000_000_000_000_i64)]
-    #[serde(default, deserialize_with = "fields::maybe_moment")]
+    #[serde(default, deserialize_with = "fields::maybe_timestamp")]
     before: Option<i64>,
 }
 

@@ -1,23 +1,45 @@
 //! Lookup in the tablebases of solved games.
 
 use axum::{extract::State, http::StatusCode};
-use mekong_core::{Probe as _, Text, Value};
-use mekong_players::Tablebase;
-use serde::Serialize;
-use utoipa::ToSchema;
+use mekong_core::{Text, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    super::{
-        AppState, Problem,
-        error_responses::ReadErrors,
-        json::{Json, Query},
-    },
-    explorer::{PositionQuery, position},
+use super::super::{
+    AppState, Problem,
+    error_responses::ReadErrors,
+    fields,
+    json::{Json, Query},
+    position::PositionSpec,
 };
+
+use crate::services::TablebaseValues;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(tablebase)).routes(routes!(truth))
+}
+
+/// A position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct PositionQuery {
+    /// Kind of game.
+    #[param(schema_with = fields::game_schema)]
+    game: String,
+    /// Variants, separated by commas.
+    #[param(max_length = 100, pattern = "^[^\\x00]*$")]
+    #[serde(default, alias = "variant", deserialize_with = "fields::short::<_, 100>")]
+    variants: String,
+    /// The position; by default the standard initial position. Required for games that are dealt.
+    #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::maybe_short::<_, 1000>")]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces.
+    #[param(max_length = 2000, pattern = "^[^\\x00]*$")]
+    #[serde(default, deserialize_with = "fields::short::<_, 2000>")]
+    moves: String,
 }
 
 /// The result of a position under perfect play.
@@ -66,13 +88,13 @@ enum TablebaseResult {
 
 impl TablebaseValueView {
     /// A value from a tablebase, which may store results only.
-    fn of(value: Value, tablebase: &Tablebase) -> TablebaseValueView {
+    fn of(value: Value, is_exact: bool) -> TablebaseValueView {
         let result = match value {
             Value::Win(_) => TablebaseResult::Win,
             Value::Draw => TablebaseResult::Draw,
             Value::Loss(_) => TablebaseResult::Loss,
         };
-        TablebaseValueView { result, plies: value.distance().filter(|_| tablebase.is_exact()) }
+        TablebaseValueView { result, plies: value.distance().filter(|_| is_exact) }
     }
 }
 
@@ -84,19 +106,19 @@ async fn tablebase(
     State(app): State<AppState>,
     Query(query): Query<PositionQuery>,
 ) -> Result<Json<TablebaseView>, Problem> {
-    let game_session = position(&query)?;
-    let tablebase =
-        app.pool.tablebase(game_session.info().id, game_session.variants()).ok_or_else(no_tablebase)?;
-    let value = tablebase.probe(&game_session).ok_or_else(no_tablebase)?;
-    let moves = tablebase.moves(&game_session).ok_or_else(no_tablebase)?;
+    let PositionQuery { game, variants, position, moves } = query;
+    let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
+    let game_session = spec.game_session(&game)?;
+    let TablebaseValues { value, moves, is_exact } =
+        app.positions.probe(&game_session).ok_or_else(no_tablebase)?;
     Ok(Json(TablebaseView {
         game: game_session.info().id.to_owned(),
         variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
         position: game_session.position_text(),
-        value: TablebaseValueView::of(value, &tablebase),
+        value: TablebaseValueView::of(value, is_exact),
         moves: moves
             .into_iter()
-            .map(|(text, value)| TablebaseMoveView { text, value: TablebaseValueView::of(value, &tablebase) })
+            .map(|(text, value)| TablebaseMoveView { text, value: TablebaseValueView::of(value, is_exact) })
             .collect(),
     }))
 }

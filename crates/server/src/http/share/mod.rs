@@ -1,7 +1,6 @@
 //! Sharing: pictures of positions and games, and link previews.
 
 mod pictures;
-mod position;
 pub(super) mod preview;
 
 use utoipa_axum::router::OpenApiRouter;

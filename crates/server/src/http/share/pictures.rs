@@ -4,7 +4,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use mekong_catalog::{GAMES, GameSession};
+use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{Lang, Text, Variants, say};
 use serde::Deserialize;
 use utoipa::{
@@ -22,8 +22,8 @@ use super::{
         fields,
         json::{Path, Query},
         middleware::language,
+        position::PositionSpec,
     },
-    position::PositionQuery,
     preview::HOME,
 };
 use crate::{
@@ -98,7 +98,7 @@ const WIDTH: u32 = 800;
 struct PictureQuery {
     /// Variants, separated by commas.
     #[param(max_length = 100, pattern = "^[^\\x00]*$")]
-    #[serde(default, deserialize_with = "fields::short::<_, 100>")]
+    #[serde(default, alias = "variants", deserialize_with = "fields::short::<_, 100>")]
     variant: String,
     /// The position; by default the standard initial position.
     #[param(max_length = 1000, pattern = "^[^\\x00]*$")]
@@ -177,10 +177,11 @@ async fn position(
     }
     let ((name, format), lang) = (split(&file)?, chosen(query.lang, &headers));
     let PictureQuery { variant, position, seed, moves, ply, card, .. } = query;
-    let position = PositionQuery { variant, position, seed, moves, ply };
+    let position = PositionSpec { variants: variant, position, seed: Some(seed), moves, ply };
     let (document, width) = if name == HOME {
         (home_card(lang)?.svg(), CARD_WIDTH)
     } else {
+        find(name).map_err(|_| Problem::not_found())?;
         let game_session = position.game_session(name)?;
         match card {
             true => (position_card(&game_session, position.is_given(), lang).svg(), CARD_WIDTH),
@@ -238,7 +239,7 @@ fn home_card(lang: Lang) -> Result<Card, Problem> {
         Lang::Fr => ["Jeux de plateau", "à deux"],
     };
     Ok(Card {
-        heading: say!(lang, "Play anyone", "Jouez avec tout le monde"),
+        heading: say!(lang, "Play online", "Jouez en ligne"),
         title: vec![one.to_owned(), two.to_owned()],
         note: titles.join(", "),
         diagram: first.start(Variants::NONE, 0).diagram(lang),
@@ -248,7 +249,7 @@ fn home_card(lang: Lang) -> Result<Card, Problem> {
 fn position_card(game_session: &GameSession, is_given: bool, lang: Lang) -> Card {
     let (info, moves) = (game_session.info(), game_session.moves().len());
     let heading = match (is_given, moves) {
-        (false, _) => say!(lang, "A game for two", "Un jeu à deux"),
+        (false, _) => say!(lang, "Two-player game", "Jeu pour deux joueurs"),
         (true, 0) => say!(lang, "A position", "Une position"),
         (true, 1) => say!(lang, "After 1 move", "Après 1 coup"),
         (true, _) => say!(lang, "After {moves} moves", "Après {moves} coups"),

@@ -4,7 +4,7 @@ use axum::{extract::Query, http::Uri};
 use mekong_catalog::find;
 use mekong_core::{GameInfo, Lang, say, svg::escape, with_subject};
 
-use super::position::PositionQuery;
+use super::super::position::PositionSpec;
 use crate::{
     app::App,
     picture::{CARD_HEIGHT, CARD_WIDTH},
@@ -48,7 +48,7 @@ impl Preview {
 
     /// Inserts the preview into the entry page, in place of its title and description.
     pub(in crate::http) fn insert(&self, html: &str, base_url: &str) -> String {
-        let code = say!(self.lang, "en", "fr");
+        let code = self.lang.code();
         let html = html.replacen("<html lang=\"en\">", &format!("<html lang=\"{code}\">"), 1);
         let html = without_description(&html);
         let title = escape(&self.title);
@@ -139,7 +139,7 @@ fn analysis(info: &GameInfo, uri: &Uri, lang: Lang) -> Preview {
     let page = of_game(info, format!("/analysis/{}", info.id), lang);
     let page = Preview { title: format!("{title} · Mekong"), ..page };
     let is_short = uri.query().is_none_or(|query| query.len() <= MAX_QUERY_LEN);
-    let position = Query::<PositionQuery>::try_from_uri(uri).ok().filter(|_| is_short);
+    let position = Query::<PositionSpec>::try_from_uri(uri).ok().filter(|_| is_short);
     // An address that describes no position shows the game.
     let is_valid = position.is_some_and(|Query(position)| position.game_session(info.id).is_ok());
     let query = position_parameters(uri);
@@ -153,7 +153,7 @@ fn analysis(info: &GameInfo, uri: &Uri, lang: Lang) -> Preview {
 fn position_parameters(uri: &Uri) -> String {
     let is_known = |part: &&str| {
         let name = part.split('=').next().unwrap_or_default();
-        ["variant", "position", "seed", "moves", "ply"].contains(&name)
+        ["variant", "variants", "position", "seed", "moves", "ply"].contains(&name)
     };
     uri.query().unwrap_or_default().split('&').filter(is_known).collect::<Vec<_>>().join("&")
 }
@@ -188,8 +188,7 @@ async fn challenge(app: &App, id: &str, lang: Lang) -> Option<Preview> {
 
 /// The address of a picture. Sites that show previews fetch it without a preferred language.
 fn picture(name: &str, lang: Lang) -> String {
-    let code = say!(lang, "en", "fr");
-    format!("/api/picture/{name}.png?lang={code}")
+    format!("/api/picture/{name}.png?lang={}", lang.code())
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ impl Explain for BrokerError {
                 say!(lang, "cannot connect to NATS: {why}", "connexion à NATS impossible : {why}")
             }
             BrokerError::Missing => {
-                say!(lang, "--nats: the address of NATS is missing", "--nats : l’adresse de NATS manque",)
+                say!(lang, "--nats: missing NATS address", "--nats : adresse de NATS manquante")
             }
             BrokerError::NotBuilt => say!(
                 lang,

@@ -3,7 +3,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-use mekong_core::{Lang, Player};
+use mekong_core::Player;
 use tokio::{sync::Notify, task::JoinSet};
 
 use super::{Chat, GameMetadata, Room, Rooms, StoreError, StoredGame, Table};
@@ -41,7 +41,7 @@ fn empty() -> StoredGame {
         rated: false,
     };
     let seats = ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() });
-    let table = Table::new(settings.validated(Lang::En).unwrap(), seats, 1, 0).unwrap();
+    let table = Table::new(settings.validated().unwrap(), seats, 1, 0).unwrap();
     let deal = Deal { seed: 1, salt: String::new() };
     let metadata = GameMetadata { created: 0, deal, ratings: [None; 2], rematch_of: None };
     StoredGame {

@@ -297,7 +297,7 @@ impl Games {
         let [Some(p1), Some(p2)] = table.seats().each_ref().map(Seat::user) else {
             return Ok(statistics(GameSource::Computer, RatingBand::UNKNOWN));
         };
-        let users = self.store.two_users([p1, p2]).await?;
+        let users = self.store.users(&[p1, p2]).await?;
         let ratings = self.store.ratings_of([Some(p1), Some(p2)], &settings.game, settings.speed()).await?;
         let has = |kind| users.iter().any(|user| user.kind == kind);
         // Two different users that exist.

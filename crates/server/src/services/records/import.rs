@@ -8,6 +8,7 @@ use time::{Date, Month};
 
 use super::Records;
 use crate::{
+    localized_text::LocalizedText,
     secrets,
     store::{ImportedGame, StoreError, add_imported, check_imports_quota},
     table::{Clock, Settings},
@@ -45,22 +46,13 @@ pub struct ImportReport {
 pub struct Rejection {
     /// Position in the file.
     pub location: Option<Location>,
-    /// Reason in English and French, without the position.
-    pub why: [String; 2],
+    /// Reason, without the position.
+    pub why: LocalizedText,
 }
 
 impl Rejection {
     fn new(location: Option<Location>, why: impl Fn(Lang) -> String) -> Rejection {
-        Rejection { location, why: [Lang::En, Lang::Fr].map(why) }
-    }
-
-    /// The reason in a language.
-    #[must_use]
-    pub fn why(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.why[0],
-            Lang::Fr => &self.why[1],
-        }
+        Rejection { location, why: LocalizedText::new(why) }
     }
 }
 
@@ -260,8 +252,6 @@ fn record_id(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::Lang;
-
     use super::{MAX_GAMES, date, game_at, name, read};
 
     #[test]
@@ -293,7 +283,7 @@ mod tests {
             rejected.iter().map(|rejected| rejected.location.map_or(0, |location| location.line)).collect();
         assert_eq!(lines, [8, 10, 16, 18, 22, 24], "{rejected:?}");
         for rejected in &rejected {
-            assert_ne!(rejected.why(Lang::En), rejected.why(Lang::Fr));
+            assert_ne!(rejected.why.en, rejected.why.fr);
         }
     }
 

@@ -3,24 +3,20 @@
 mod exported;
 mod import;
 
-use std::collections::HashMap;
+use std::slice;
 
 use mekong_core::Player;
 use mekong_record::{Clock as ClockTime, Comment, GameResult, Ply, Record};
 use time::OffsetDateTime;
 
 pub use self::import::{ImportReport, MAX_GAMES, Rejection};
-use super::Views;
+use super::{Users, Views};
 use crate::{
-    people::{GuestName, UserKind},
+    protocol::SeatView,
     store::{GameRow, Store, StoreError},
-    table::{Clock, Event, LoggedEvent, Seat, Stage},
+    table::{Clock, Event, LoggedEvent, Stage},
     time::Millis,
 };
-
-/// A cache of user names.
-#[derive(Debug, Default)]
-pub struct Names(HashMap<String, String>);
 
 /// Import and export of games.
 pub struct Records {
@@ -34,8 +30,8 @@ impl Records {
         Records { store, views, base_url }
     }
 
-    /// The record of a finished or imported game.
-    pub async fn record(&self, row: &GameRow, names: &mut Names) -> Result<Record, StoreError> {
+    /// The record of a finished or imported game, given its users.
+    pub fn record(&self, row: &GameRow, users: &Users) -> Result<Record, StoreError> {
         let corrupt = |what: &str| StoreError::Corrupt(format!("the {what} of game {}", row.id));
         let settings = &row.settings;
         let start = settings.game_session(row.deal.seed).ok_or_else(|| corrupt("settings"))?;
@@ -44,8 +40,7 @@ impl Records {
             record.plies.push(Ply::new(text).map_err(|_| corrupt("moves"))?);
         }
         record.set_result(result_of(row));
-        let [p1, p2] =
-            [self.name_in(row, Player::P1, names).await?, self.name_in(row, Player::P2, names).await?];
+        let [p1, p2] = Player::BOTH.map(|player| name(users.seat_in(row, player)));
         let elo = |rating: Option<f64>| rating.map(|rating| rating.round().to_string());
         let [p1_elo, p2_elo] = row.ratings.map(elo);
         let event = match (row.is_imported, settings.rated) {
@@ -53,10 +48,7 @@ impl Records {
             (false, true) => Some("Rated game".to_owned()),
             (false, false) => Some("Casual game".to_owned()),
         };
-        let importer = match &row.imported_by {
-            Some(user) => self.views.user(user).await?.name,
-            None => None,
-        };
+        let importer = users.importer(row).and_then(|user| user.name);
         let termination = (!row.reason.is_empty()).then(|| row.reason.clone());
         for (tag, value) in [
             ("Event", event),
@@ -86,7 +78,7 @@ impl Records {
             let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
             row.moves = texts.join(" ");
         }
-        let mut record = self.record(&row, &mut Names::default()).await?;
+        let mut record = self.record(&row, &self.views.users_in(slice::from_ref(&row)).await?)?;
         if record.plies.len() == moves.len() {
             for (ply, (_, left)) in record.plies.iter_mut().zip(&moves) {
                 if let Some(left) = left {
@@ -97,36 +89,16 @@ impl Records {
         }
         Ok(Some(record))
     }
-
-    async fn name_in(
-        &self,
-        row: &GameRow,
-        player: Player,
-        names: &mut Names,
-    ) -> Result<Option<String>, StoreError> {
-        let user = match &row.seats[player.index()] {
-            None => return Ok(row.names[player.index()].clone()),
-            Some(Seat::Computer { level }) => return Ok(Some(format!("Mekong {level}"))),
-            Some(Seat::Person { user }) => user,
-        };
-        if let Some(name) = names.0.get(user) {
-            return Ok(Some(name.clone()));
-        }
-        let name = match self.store.user(user).await? {
-            // Game files are in English.
-            Some(row) if row.kind == UserKind::Guest => GuestName::of(user).en,
-            Some(row) => row.name.unwrap_or_else(|| "?".to_owned()),
-            None => "?".to_owned(),
-        };
-        names.0.insert(user.clone(), name.clone());
-        Ok(Some(name))
-    }
 }
 
-impl Names {
-    /// Empties the cache.
-    pub fn clear(&mut self) {
-        self.0.clear();
+/// The name of a player in a game file, which is in English.
+fn name(seat: SeatView) -> Option<String> {
+    match seat {
+        SeatView::Named { name } => name,
+        SeatView::Computer { level } => Some(format!("Mekong {level}")),
+        SeatView::User { user, .. } => {
+            Some(user.guest_name.map(|name| name.en).or(user.name).unwrap_or_else(|| "?".to_owned()))
+        }
     }
 }
 

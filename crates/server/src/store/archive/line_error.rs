@@ -40,7 +40,7 @@ impl Explain for LineError {
             LineError::Syntax => {
                 say!(lang, "not a line of a backup", "ce n’est pas une ligne de sauvegarde")
             }
-            LineError::NoHeader => say!(lang, "the header is missing", "l’en-tête manque"),
+            LineError::NoHeader => say!(lang, "missing header", "en-tête manquant"),
             LineError::UnexpectedHeader => say!(lang, "unexpected header", "en-tête inattendu"),
             LineError::Version => say!(lang, "unknown format version", "version du format inconnue"),
             LineError::Table => say!(lang, "unknown table", "table inconnue"),

@@ -1,13 +1,13 @@
 //! Decisions: the events that an action causes, or why it is refused.
 
 use mekong_catalog::{GameSession, MoveError};
-use mekong_core::{Explain as _, Lang, Player};
+use mekong_core::Player;
 
 use super::{
     super::{Action, Actor, Audience, End, Event, Offer, Refusal},
     FIRST_MOVE_TIME, Table,
 };
-use crate::time::Millis;
+use crate::{localized_text::LocalizedText, time::Millis};
 
 /// Time given to the opponent at once.
 const ADDED_TIME: Millis = 15_000;
@@ -271,8 +271,5 @@ pub(in crate::table) fn canonical_text(mut game_session: GameSession, given: &st
 
 /// A move error in both languages.
 pub(in crate::table) fn refused(error: &MoveError) -> Refusal {
-    Refusal::Move {
-        why: [error.explain(Lang::En), error.explain(Lang::Fr)],
-        unreadable: matches!(error, MoveError::Syntax(_)),
-    }
+    Refusal::Move { why: LocalizedText::of(error), unreadable: matches!(error, MoveError::Syntax(_)) }
 }

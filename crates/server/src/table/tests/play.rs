@@ -32,11 +32,11 @@ fn move_with_wrong_ply_is_rejected() {
 fn invalid_moves_are_rejected_in_both_languages() {
     let mut game = Fixture::siam(Clock::None);
     for (text, expected) in [("", true), ("invalid\u{0}", true), ("c1W", false)] {
-        let Err(Refusal::Move { why: [en, fr], unreadable }) = game.play(P1, text) else {
+        let Err(Refusal::Move { why, unreadable }) = game.play(P1, text) else {
             panic!("{text:?} was not refused");
         };
         assert_eq!(unreadable, expected, "{text:?}");
-        assert!(!en.is_empty() && !fr.is_empty() && en != fr);
+        assert!(!why.en.is_empty() && !why.fr.is_empty() && why.en != why.fr);
     }
 }
 
@@ -111,7 +111,6 @@ fn end_by_the_rules_has_their_reason() {
 
 #[test]
 fn settings_are_validated_and_normalized() {
-    let lang = mekong_core::Lang::Fr;
     let settings_for = |game: &str, start: Option<&str>, clock, rated| Settings {
         game: game.to_owned(),
         variants: Vec::new(),
@@ -120,10 +119,10 @@ fn settings_are_validated_and_normalized() {
         rated,
     };
     let standard = "5/5/1ooo1/5/5 E 0 -";
-    assert_eq!(settings_for("siam", Some(standard), FISCHER, true).validated(lang).unwrap().start, None);
+    assert_eq!(settings_for("siam", Some(standard), FISCHER, true).validated().unwrap().start, None);
     let custom = "2s2/5/1ooo1/5/2N2 E 2 -";
-    assert!(settings_for("siam", Some(custom), FISCHER, false).validated(lang).unwrap().start.is_some());
-    let refused = |settings: Settings| settings.validated(lang).unwrap_err();
+    assert!(settings_for("siam", Some(custom), FISCHER, false).validated().unwrap().start.is_some());
+    let refused = |settings: Settings| settings.validated().unwrap_err();
     assert_eq!(refused(settings_for("siam", Some(custom), FISCHER, true)), SettingsError::NotRateable);
     assert_eq!(refused(settings_for("siam", None, Clock::None, true)), SettingsError::NotRateable);
     assert_eq!(refused(settings_for("siam", None, Clock::Days { days: 15 }, false)), SettingsError::Clock);

@@ -21,9 +21,9 @@ pub(super) fn close_reason(
         let logged_out = async {
             let Some((user, credential)) = who else { return pending().await };
             // A lagging receiver may have missed a revocation of this user.
-            while let Ok(left) = revocations.recv().await {
-                if is_over(&user, &credential, &left)
-                    || (left == Revocation::CheckAll && !exists(&app, &credential).await)
+            while let Ok(revocation) = revocations.recv().await {
+                if is_revoked(&user, &credential, &revocation)
+                    || (revocation == Revocation::CheckAll && !exists(&app, &credential).await)
                 {
                     return;
                 }
@@ -46,14 +46,14 @@ async fn exists(app: &AppState, credential: &Credential) -> bool {
     found.unwrap_or(true)
 }
 
-fn is_over(user: &str, credential: &Credential, left: &Revocation) -> bool {
-    match (left, credential) {
-        (Revocation::Session(over), Credential::Session(hash)) => over == hash,
-        (Revocation::Token(over), Credential::Token { id, .. }) => over == id,
-        (Revocation::AllBut { user: whose, session }, credential) => {
-            whose == user && !matches!(credential, Credential::Session(hash) if hash == session)
+fn is_revoked(user: &str, credential: &Credential, revocation: &Revocation) -> bool {
+    match (revocation, credential) {
+        (Revocation::Session(revoked), Credential::Session(hash)) => revoked == hash,
+        (Revocation::Token(revoked), Credential::Token { id, .. }) => revoked == id,
+        (Revocation::AllBut { user: revoked_user, session }, credential) => {
+            revoked_user == user && !matches!(credential, Credential::Session(hash) if hash == session)
         }
-        (Revocation::User(gone), _) => gone == user,
+        (Revocation::User(revoked_user), _) => revoked_user == user,
         _ => false,
     }
 }
