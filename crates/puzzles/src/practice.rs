@@ -98,8 +98,7 @@ impl Prover<'_> {
                 (proof, Goal { result, within: None, distance: plies, margin })
             }
             None => {
-                let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
-                let plies = self.shortest_win(session, solver, max_plies, &mut budget).ok()??;
+                let plies = self.shortest_win(session, solver, limits.max_plies(), &mut budget).ok()??;
                 (
                     ProofKind::Search,
                     Goal { result: GoalResult::Win, within: None, distance: Some(plies), margin: None },
@@ -131,8 +130,7 @@ impl Prover<'_> {
             let best = moves.into_iter().max_by_key(|known| known.value.rank())?;
             return Some(BestMove { mv: best.text, proven: best.value.into() });
         }
-        let found = self.forced_move(session, player, limits, &mut budget);
-        if let Ok(Some(found)) = found {
+        if let Ok(Some(found)) = self.forced_move(session, player, limits, &mut budget) {
             return Some(found);
         }
         let search = self.searcher().search(session, SearchLimits::nodes(SEARCH_NODES), cancel, &mut |_| {});
@@ -140,7 +138,8 @@ impl Prover<'_> {
         Some(BestMove { mv, proven: ProvenResult::default() })
     }
 
-    /// The shortest win or, if the opponent wins by force, the longest resistance.
+    /// The shortest win or, if the opponent wins by force, the longest resistance. Both are searched with the same number of plies, so
+    /// that a short loss is found before all longer wins are excluded.
     fn forced_move(
         &mut self,
         session: &GameSession,
@@ -148,27 +147,33 @@ impl Prover<'_> {
         limits: ProofLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Option<BestMove>, Stop> {
-        let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
-        if let Some(plies) = self.shortest_win(session, player, max_plies, budget)? {
-            for (mv, next) in session.children() {
-                if self.wins(&next, player, plies - 1, budget)? {
-                    let proven = ProvenResult { result: Some(1), plies: Some(plies), margin: None };
-                    return Ok(Some(BestMove { mv, proven }));
+        let children = session.children();
+        let best_move = |mv: &str, result, plies| BestMove {
+            mv: mv.to_owned(),
+            proven: ProvenResult { result: Some(result), plies: Some(plies), margin: None },
+        };
+        for plies in (1..=limits.max_plies()).step_by(2) {
+            for (mv, next) in &children {
+                if self.wins(next, player, plies - 1, budget)? {
+                    return Ok(Some(best_move(mv, 1, plies)));
                 }
             }
-        }
-        let mut longest: Option<(u16, String)> = None;
-        for (mv, next) in session.children() {
-            let Some(plies) = self.shortest_win(&next, player.other(), max_plies, budget)? else {
-                return Ok(None);
-            };
-            if longest.as_ref().is_none_or(|(max, _)| plies > *max) {
-                longest = Some((plies, mv));
+            let mut longest: Option<(u16, &str)> = None;
+            let mut is_lost = true;
+            for (mv, next) in &children {
+                match self.shortest_win(next, player.other(), plies, budget)? {
+                    Some(plies) if longest.is_some_and(|(max, _)| plies <= max) => {}
+                    Some(plies) => longest = Some((plies, mv)),
+                    None => {
+                        is_lost = false;
+                        break;
+                    }
+                }
+            }
+            if let (true, Some((plies, mv))) = (is_lost, longest) {
+                return Ok(Some(best_move(mv, -1, plies + 1)));
             }
         }
-        Ok(longest.map(|(plies, mv)| {
-            let proven = ProvenResult { result: Some(-1), plies: Some(plies + 1), margin: None };
-            BestMove { mv, proven }
-        }))
+        Ok(None)
     }
 }

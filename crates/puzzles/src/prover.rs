@@ -22,6 +22,13 @@ pub struct ProofLimits {
     pub extra_plies: u16,
 }
 
+impl ProofLimits {
+    /// The plies of a forced win with the maximum number of moves.
+    pub(crate) const fn max_plies(self) -> u16 {
+        (2 * self.max_moves).saturating_sub(1) as u16
+    }
+}
+
 impl Default for ProofLimits {
     /// Limits for an interactive page: about a second.
     fn default() -> ProofLimits {

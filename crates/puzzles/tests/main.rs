@@ -3,4 +3,5 @@
 mod certify;
 mod collection;
 mod plain;
+mod practice;
 mod verify;

@@ -42,7 +42,7 @@ impl Prover<'_> {
         limits: ProofLimits,
         budget: &mut Budget<'_>,
     ) -> Result<Certificate, CertifyError> {
-        let max_plies = (2 * limits.max_moves).saturating_sub(1) as u16;
+        let max_plies = limits.max_plies();
         let found = self.shortest_win(session, solver, max_plies, budget)?;
         let plies = found.ok_or(CertifyError::NoWin { within: max_plies })?;
         let mut solved = match self.solve(session, solver, plies, 1, budget) {
