@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { snapshotOf } from "../../tests/snapshot";
-import { finalStanding, isReached, mistakeOf, standingOf, type Standing } from "./judge";
+import { finalStanding, isKept, isReached, mistakeOf, standingOf, type Standing } from "./judge";
 
 const win = (plies: number | null): Standing => ({ result: 1, plies, margin: null });
 const draw: Standing = { result: 0, plies: null, margin: null };
@@ -62,5 +62,11 @@ describe("a move in practice", () => {
     expect(isReached({ result: "draw" }, loss, 1)).toBe(false);
     expect(isReached({ result: "points" }, loss, 0)).toBe(true);
     expect(isReached({ result: "points" }, win(0), 1)).toBe(false);
+  });
+
+  it("is kept where a game by points was won all the same", () => {
+    expect(isKept({ result: "points" }, win(0), 1)).toBe(true);
+    expect(isKept({ result: "points" }, loss, 1)).toBe(false);
+    expect(isKept({ result: "draw" }, loss, 1)).toBe(false);
   });
 });

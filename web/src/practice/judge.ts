@@ -58,3 +58,7 @@ export const isReached = (goal: Goal, end: Standing, mistakes: number): boolean 
   if (goal.result === "points") return mistakes === 0;
   return end.result !== null && end.result >= (goal.result === "win" ? 1 : 0);
 };
+
+/** Whether the result of a finished game is kept: it reached its goal, or was won with fewer points than possible. */
+export const isKept = (goal: Goal, end: Standing, mistakes: number): boolean =>
+  isReached(goal, end, mistakes) || (goal.result === "points" && end.result === 1);

@@ -5,7 +5,7 @@ import type { BestMove, Snapshot } from "../rules/types";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { MoveSession } from "../puzzles/moveSession.svelte";
 import type { ProvenPosition } from "../puzzles/types";
-import { finalStanding, isReached, mistakeOf, standingOf, type Mistake, type Standing } from "./judge";
+import { finalStanding, isKept, isReached, mistakeOf, standingOf, type Mistake, type Standing } from "./judge";
 import { saveResult } from "./progress";
 
 /** A perfect line that is longer than this is cut. */
@@ -110,8 +110,9 @@ export class PracticeSession extends MoveSession {
 
   #finish(snapshot: Snapshot): void {
     const { game, id, goal, side } = this.place;
-    this.isReached = isReached(goal, finalStanding(snapshot, side), this.mistakes.length);
-    if (this.isReached) saveResult(game, id, this.mistakes.length);
+    const [end, mistakes] = [finalStanding(snapshot, side), this.mistakes.length];
+    this.isReached = isReached(goal, end, mistakes);
+    if (isKept(goal, end, mistakes)) saveResult(game, id, mistakes);
     this.#played = this.moves;
     this.state = "over";
   }

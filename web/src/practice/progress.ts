@@ -1,6 +1,6 @@
 import { read, write } from "../storage";
 
-/** The best result at a position: how many mistakes it took to reach the goal. */
+/** The best result at a position: how many mistakes it took to reach the goal, or to win. */
 export type Results = Readonly<Record<string, number>>;
 
 /** The results on this device, by the id of the position. */
