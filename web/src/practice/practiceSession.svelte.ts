@@ -5,7 +5,15 @@ import type { BestMove, Snapshot } from "../rules/types";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { MoveSession } from "../puzzles/moveSession.svelte";
 import type { ProvenPosition } from "../puzzles/types";
-import { finalStanding, isKept, isReached, mistakeOf, standingOf, type Mistake, type Standing } from "./judge";
+import {
+  finalStanding,
+  isKept,
+  isReached,
+  mistakeOf,
+  standingOf,
+  type Mistake,
+  type Standing,
+} from "./judge";
 import { saveResult } from "./progress";
 
 /** A perfect line that is longer than this is cut. */
