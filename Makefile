@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 SERVE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve check dist web test lint unit doc web-test e2e shots budgets api-check deny publish-check speed bench fuzz soak faults cost coverage diagrams schema picture \
+.PHONY: help serve check dist web test test-programs lint unit doc web-test web-unit dev-wasm e2e shots budgets api-check deny publish-check speed bench fuzz soak faults cost coverage diagrams schema picture \
 	icons results clean toolchain lint-tools wheel py-test py-docs py-bench wasm-target test-packages postgres nats chromium
 
 help:
@@ -27,12 +27,11 @@ dist: toolchain wasm-target
 web: toolchain wasm-target
 	@sh scripts/web.sh
 
-# Programs, pages and the Python package are checked beside each other: each uses a single core part of its time.
+# Each part waits for the programs, not for the other parts: most use a single core for much of their time.
 ## test      lints, all tests, documentation, the Python package, the pages in a real browser
 test: toolchain lint-tools wasm-target
 	@$(MAKE) --no-print-directory --jobs=3 web lint test-packages
-	@$(MAKE) --no-print-directory --jobs=2 unit web-test
-	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory --jobs=3 doc py-test e2e
+	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory --jobs=4 AFTER=test-programs unit web-test e2e py-test doc
 	@$(MAKE) --no-print-directory budgets
 
 ## lint      formatting and clippy, warnings are errors
@@ -42,24 +41,32 @@ lint: toolchain lint-tools
 
 # Many tests of the server wait: more threads than cores keep the machine busy.
 ## unit      all Rust tests, the server's on SQLite and PostgreSQL
-unit: toolchain postgres nats
+unit: toolchain postgres nats $(AFTER)
 	CARGO_INCREMENTAL=0 RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(nproc)))} $(CARGO) test --workspace --no-fail-fast
 
+# What `make test` compiles once for all of its parts.
+test-programs: toolchain
+	CARGO_INCREMENTAL=0 $(CARGO) test --workspace --no-run
+
 ## doc       the documentation, warnings are errors
-doc: toolchain
+doc: toolchain $(AFTER)
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
 ## web-test  type checks, formatting and unit tests of the pages, then those of the games in development
-web-test: web
-	cd web && npm run --silent check && npm run --silent format && npm run --silent test
-	@sh scripts/dev-wasm.sh
+web-test: web-unit dev-wasm
 	cd web && npm run --silent test:dev-games
 
-# `make test` uses the program that `make unit` has built.
-## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files, MEKONG=PROGRAM a program
-e2e: web chromium
-	@[ -n "$$MEKONG" ] || $(CARGO) test -p mekong --test all --no-run
+web-unit: web
+	cd web && npm run --silent check && npm run --silent format && npm run --silent test
+
+# The rules with the games in development.
+dev-wasm: toolchain wasm-target $(AFTER)
 	@sh scripts/dev-wasm.sh
+
+# `make test` names the program that it has built.
+## e2e       browser tests in Chromium against a real server; ARGS="play.e2e.ts" selects files, MEKONG=PROGRAM a program
+e2e: web chromium dev-wasm $(AFTER)
+	@[ -n "$$MEKONG" ] || $(CARGO) test -p mekong --test all --no-run
 	cd web && npm run --silent e2e -- $(ARGS)
 
 ## shots     update the reference pictures of the boards, of hints, refusals and endings
@@ -107,7 +114,7 @@ wheel: toolchain
 	@sh scripts/wheel.sh
 
 ## py-test   test the Python package in a virtual environment; ARGS="tests/test_arrays.py" selects tests
-py-test: toolchain lint-tools
+py-test: toolchain lint-tools $(AFTER)
 	$(CARGO) fmt --manifest-path crates/py/Cargo.toml --check
 	@sh scripts/py-test.sh $(ARGS)
 

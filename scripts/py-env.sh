@@ -1,5 +1,5 @@
 #!/bin/sh
-# py-env.sh COMMAND…: builds the Python package with the profile PY_PROFILE (default: py-test), installs it with the packages of
+# py-env.sh COMMAND…: builds the Python package with the profile PY_PROFILE (default: dev), installs it with the packages of
 # crates/py/requirements-test.txt into an environment below target/, and runs a command of that environment.
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,7 +16,7 @@ if [ "$(cat "$build/venv.lock" 2>/dev/null)" != "$key" ]; then
 	"$build/venv/bin/pip" install --quiet --disable-pip-version-check --no-compile --only-binary :all: --requirement "$lock" &
 	packages=$!
 fi
-wheel=$(sh scripts/wheel.sh "${PY_PROFILE:-py-test}")
+wheel=$(sh scripts/wheel.sh "${PY_PROFILE:-dev}")
 if [ -n "${packages:-}" ]; then
 	wait "$packages"
 	echo "$key" >"$build/venv.lock"

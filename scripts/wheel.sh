@@ -23,12 +23,13 @@ fi
 PATH=$build/tools/bin:$PATH
 build_wheel() {
 	rm -rf "$out"
-	CARGO_TARGET_DIR=$build/cargo maturin build --quiet --locked --profile "$profile" "$@" \
+	CARGO_TARGET_DIR=$cargo maturin build --quiet --locked --profile "$profile" "$@" \
 		--manifest-path crates/py/Cargo.toml --out "$out" >&2
 }
+cargo=$build/cargo
 if [ "$profile" != release ]; then
-	# For this machine only.
-	out=$build/wheels
+	# For this machine only, with the libraries that the tests of the workspace have compiled.
+	out=$build/wheels cargo=${CARGO_TARGET_DIR:-$PWD/target}
 	build_wheel --compatibility linux
 elif [ "$(uname -s)" = Linux ]; then
 	# For every distribution with glibc 2.17 (2012) or later; without its linker, for those that are not older than this one.
