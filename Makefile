@@ -141,7 +141,7 @@ faults: toolchain postgres nats
 
 ## cost      measure the cost of a move, from idle to saturation: both databases, one and three nodes, and a plain echo server
 cost: toolchain postgres nats
-	$(CARGO) build --release --bin mekong --bin xtask
+	$(CARGO) build --release --bin mekong --bin xtask --features mekong/jemalloc
 	@sh scripts/cost.sh "$${CARGO_TARGET_DIR:-target}/release"
 
 ## coverage  measure line and branch coverage of the rules

@@ -334,15 +334,18 @@ impl Room {
         Ok(())
     }
 
+    /// Applies and publishes events that are durable.
     fn apply(&self, events: Vec<LoggedEvent>) {
         if events.is_empty() {
             return;
         }
-        let mut table = Table::clone(&self.table());
-        for logged in &events {
-            table.apply(logged);
-        }
-        self.publish(table, events);
+        self.publish(events, |table, events| {
+            // Copied only if a reader holds the table.
+            let table = Arc::make_mut(table);
+            for logged in events {
+                table.apply(logged);
+            }
+        });
     }
 
     /// The events with sequence numbers, and a copy of the table to which they are applied.
@@ -372,7 +375,8 @@ impl Room {
         if !self.broker.is_local() {
             self.send(PeerMessageContent::Events(events.clone()));
         }
-        Ok(self.publish(table, events))
+        let table = Arc::new(table);
+        Ok(self.publish(events, |current, _| *current = table))
     }
 
     /// Sends a message to the rooms of this game on other nodes.
@@ -381,18 +385,22 @@ impl Room {
         self.broker.publish(&replication::subject(&self.id), &message);
     }
 
-    /// Makes committed events visible: replaces the table by the one with the events, and sends them to subscribers, under one
-    /// lock, so that a new subscriber neither misses an event nor receives one twice.
-    fn publish(&self, table: Table, events: Vec<LoggedEvent>) -> Committed {
+    /// Makes committed events visible: updates the table and sends the events to subscribers under one lock, so that a new
+    /// subscriber neither misses an event nor receives one twice.
+    fn publish(
+        &self,
+        events: Vec<LoggedEvent>,
+        update: impl FnOnce(&mut Arc<Table>, &[Arc<LoggedEvent>]),
+    ) -> Committed {
         // Serialised before the lock is taken, because all readers of the game wait for it.
         let serialised = events.into_iter().map(|logged| {
             let json = ServerMessage::Event(logged.clone().into()).json().into();
             (Arc::new(logged), json)
         });
         let (events, json): (Vec<Arc<LoggedEvent>>, Vec<Arc<str>>) = serialised.unzip();
-        let table = Arc::new(table);
         let mut state = self.write();
-        state.table = Arc::clone(&table);
+        update(&mut state.table, &events);
+        let table = Arc::clone(&state.table);
         for (logged, json) in events.iter().zip(json) {
             match logged.event {
                 Event::Chat { .. } => state.chat.push(logged),
