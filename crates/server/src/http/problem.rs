@@ -229,6 +229,10 @@ impl From<StoreError> for Problem {
                 tracing::error!("database full");
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
             }
+            StoreError::Internal(error) => {
+                tracing::error!(%error, "internal error");
+                Problem::internal_error()
+            }
             StoreError::Schema(error) => {
                 tracing::error!(%error, "database schema mismatch");
                 Problem::internal_error()

@@ -185,8 +185,7 @@ async fn checked(content: StudyContent) -> Result<StudyContent, StudyError> {
     }
     let chapters = content.chapters;
     let checking = tokio::task::spawn_blocking(move || chapters.iter().map(checked_chapter).collect());
-    let chapters: Result<Vec<Chapter>, StudyError> =
-        checking.await.map_err(|error| StoreError::Unavailable(format!("the check failed: {error}")))?;
+    let chapters: Result<Vec<Chapter>, StudyError> = checking.await.map_err(StoreError::from)?;
     Ok(StudyContent { name, chapters: chapters?, ..content })
 }
 

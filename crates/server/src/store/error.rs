@@ -1,4 +1,5 @@
 use mekong_core::{Explain, Lang, explained_error, say};
+use tokio::task::JoinError;
 
 use super::Quota;
 
@@ -15,6 +16,8 @@ pub enum StoreError {
     Contended,
     /// The disk is full; nothing has changed.
     Full,
+    /// A task of the server panicked: trying again would not help. Whether a transaction was committed is unknown.
+    Internal(String),
     /// The schema is not the one of this version.
     Schema(String),
     /// The database file is damaged, or a stored value is invalid.
@@ -48,6 +51,7 @@ impl Explain for StoreError {
             StoreError::Full => {
                 say!(lang, "no space left for the database", "plus d’espace disque pour la base de données")
             }
+            StoreError::Internal(why) => say!(lang, "internal error: {why}", "erreur interne : {why}"),
             StoreError::Schema(why) => say!(
                 lang,
                 "the database schema does not match this version: {why}",
@@ -60,6 +64,12 @@ impl Explain for StoreError {
     }
 }
 explained_error!(StoreError);
+
+impl From<JoinError> for StoreError {
+    fn from(error: JoinError) -> StoreError {
+        StoreError::Internal(error.to_string())
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {

@@ -88,14 +88,12 @@ impl Games {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room, Actor::Player(player), action).await {
-                        // Try again when the database is available.
-                        Err(
-                            ActError::Store(
-                                StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full,
-                            )
-                            | ActError::OutageSuspected,
-                        ) => {}
-                        _ => return,
+                        Err(error) if is_temporary(&error) => {}
+                        Err(error) => {
+                            tracing::debug!(%error, game = room.id(), "the computer's move was not played");
+                            return;
+                        }
+                        Ok(_) => return,
                     }
                 }
                 Ok(None) => return,
@@ -137,6 +135,15 @@ impl Games {
     }
 }
 
+/// Whether an action may succeed later, when the database is available again.
+const fn is_temporary(error: &ActError) -> bool {
+    match error {
+        ActError::Store(StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full)
+        | ActError::OutageSuspected => true,
+        ActError::Store(_) | ActError::Refused(_) => false,
+    }
+}
+
 /// Search time that the computer's clock allows.
 fn clock_limit(table: &Table, player: Player) -> Duration {
     let (Clock::Fischer { increment, .. }, Some(clocks)) = (table.settings().clock, table.clocks_at(now()))
@@ -145,4 +152,18 @@ fn clock_limit(table: &Table, player: Player) -> Duration {
     };
     let left = Duration::from_millis(clocks.of(player).max(0) as u64);
     Limits::for_clock(left, Duration::from_secs(increment.into())).time.unwrap_or(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ActError, StoreError, is_temporary};
+
+    #[test]
+    fn move_is_retried_unless_it_would_fail_again() {
+        let store = |error| is_temporary(&ActError::Store(error));
+        assert!(store(StoreError::Unavailable(String::new())) && store(StoreError::Contended));
+        assert!(store(StoreError::Full) && is_temporary(&ActError::OutageSuspected));
+        // A panic in the task that plays it.
+        assert!(!store(StoreError::Internal(String::new())));
+    }
 }

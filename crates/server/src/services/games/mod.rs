@@ -27,7 +27,7 @@ use self::{
     ratings::rating_changes,
     takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL},
 };
-use super::Notifications;
+use super::{Notifications, in_own_task};
 use crate::{
     limits::Limits,
     live::{
@@ -111,13 +111,12 @@ impl Games {
     /// Starts a game and its clock. `also` is committed in the same transaction.
     pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
         let this = Arc::clone(self);
-        // In its own task: it completes even if the client disconnects.
-        let task = tokio::spawn(async move {
+        in_own_task(async move {
             let (transaction, stored) = this.prepare(new).await?;
             this.store.commit(also.and(transaction)).await?;
             Ok(this.open(stored).await)
-        });
-        task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+        })
+        .await
     }
 
     /// The transaction that stores a new game, and the game to open a room for once it is committed.
@@ -151,8 +150,7 @@ impl Games {
         Box::pin(async move {
             let span = Span::begin(Span::current());
             let acting = async move { this.act_and_follow_up(&room, actor, &action).await };
-            let task = tokio::spawn(trace::in_span(span, acting));
-            task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+            in_own_task(trace::in_span(span, acting)).await
         })
     }
 

@@ -68,8 +68,7 @@ impl Records {
     /// repeated.
     pub async fn import(&self, pgn: String, importer: &str) -> Result<ImportReport, StoreError> {
         let reading = tokio::task::spawn_blocking(move || read(&pgn, now()));
-        let (games, rejected) =
-            reading.await.map_err(|error| StoreError::Unavailable(format!("parsing failed: {error}")))?;
+        let (games, rejected) = reading.await?;
         let mut report = ImportReport { rejected, ..ImportReport::default() };
         for batch in games.chunks(BATCH) {
             match self.import_batch(batch, importer, &mut report).await {
