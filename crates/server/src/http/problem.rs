@@ -214,9 +214,14 @@ impl From<StoreError> for Problem {
             en: "the database is full: contact the server administrator",
             fr: "la base de données est pleine : contactez l’administrateur du serveur",
         };
+        let not_possible = Text {
+            en: "this is not possible any more, or has been done already",
+            fr: "ce n’est plus possible, ou c’est déjà fait",
+        };
         let conflict = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
         match error {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", conflict),
+            StoreError::ConditionFailed => Problem::new(StatusCode::CONFLICT, "conflict", not_possible),
             StoreError::QuotaExceeded(quota) => quota_exceeded(quota),
             StoreError::Unavailable(error) => {
                 tracing::error!(%error, "database unavailable");

@@ -103,7 +103,7 @@ async fn create(
     match app.accounts.create_token(&account.user.id, &account.session, label, &scopes).await {
         Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewTokenView { token, view: row.into() }))),
         // The session has ended meanwhile.
-        Err(StoreError::Conflict) => Err(Problem::unauthorized()),
+        Err(StoreError::ConditionFailed) => Err(Problem::unauthorized()),
         Err(error) => Err(error.into()),
     }
 }
@@ -120,7 +120,7 @@ async fn delete(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     match app.accounts.revoke_token(&account.user.id, &id).await {
-        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        Err(StoreError::ConditionFailed) => Err(Problem::not_found()),
         result => {
             result?;
             Ok(StatusCode::NO_CONTENT)

@@ -97,7 +97,7 @@ impl Moderation {
         list
     }
 
-    /// Mutes or unmutes a user. [`StoreError::Conflict`] if there is no such user, [`StoreError::QuotaExceeded`] if the list is full.
+    /// Mutes or unmutes a user. [`StoreError::ConditionFailed`] if there is no such user, [`StoreError::QuotaExceeded`] if the list is full.
     pub async fn set_mute(
         self: &Arc<Self>,
         user: &str,

@@ -6,8 +6,11 @@ use super::Quota;
 /// Why a query or a transaction failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// A constraint or a condition of the transaction does not hold; nothing has changed.
+    /// Another transaction has changed or added the same rows; nothing has changed. It may succeed with rows read again.
     Conflict,
+    /// A condition of the transaction does not hold, for example because there is no such row; nothing has changed.
+    /// Trying again does not help.
+    ConditionFailed,
     /// The transaction would exceed a quota; nothing has changed.
     QuotaExceeded(Quota),
     /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
@@ -31,6 +34,11 @@ impl Explain for StoreError {
                 lang,
                 "the change conflicts with the stored data",
                 "la modification est en conflit avec les données enregistrées",
+            ),
+            StoreError::ConditionFailed => say!(
+                lang,
+                "the stored data do not allow the change",
+                "les données enregistrées ne permettent pas la modification",
             ),
             StoreError::QuotaExceeded(quota) => {
                 let max = quota.max();
@@ -74,8 +82,12 @@ impl From<JoinError> for StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         if let sqlx::Error::Database(database) = &error {
-            if database.is_unique_violation() || database.is_foreign_key_violation() {
+            if database.is_unique_violation() {
                 return StoreError::Conflict;
+            }
+            // A row that it refers to does not exist.
+            if database.is_foreign_key_violation() {
+                return StoreError::ConditionFailed;
             }
             let code = database.code().unwrap_or_default();
             // SQLite: a number whose low eight bits are the primary result code. PostgreSQL: an SQLSTATE of five characters.

@@ -107,7 +107,7 @@ impl Games {
         let until = now + days * DAY;
         match self.store.set_vacation(&user.id, user.vacation_until, until, left - days, year(now)).await {
             // Started from another tab.
-            Err(StoreError::Conflict) => return Err(VacationError::AlreadyAway),
+            Err(StoreError::ConditionFailed) => return Err(VacationError::AlreadyAway),
             result => result?,
         }
         self.pause_clocks_of(&user.id, until).await?;
@@ -124,7 +124,7 @@ impl Games {
         // Days of the previous year cannot be carried over.
         let left = (days_left(user, now) + rest / DAY).min(DAYS_PER_YEAR);
         match self.store.set_vacation(&user.id, user.vacation_until, now, left, year(now)).await {
-            Err(StoreError::Conflict) => return Err(VacationError::NotAway),
+            Err(StoreError::ConditionFailed) => return Err(VacationError::NotAway),
             result => result?,
         }
         let rest_of_pause = |table: &Table| Some(now - table.stopped_until()).filter(|&rest| rest < 0);

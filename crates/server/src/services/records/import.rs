@@ -57,10 +57,10 @@ impl Rejection {
 }
 
 impl Records {
-    /// Deletes an imported game. [`StoreError::Conflict`] if there is no such game, it was played here, or another user has
+    /// Deletes an imported game. [`StoreError::ConditionFailed`] if there is no such game, it was played here, or another user has
     /// imported it.
     pub async fn delete(&self, id: &str, importer: &str) -> Result<(), StoreError> {
-        let game = self.store.game(id).await?.ok_or(StoreError::Conflict)?;
+        let game = self.store.game(id).await?.ok_or(StoreError::ConditionFailed)?;
         self.store.delete_imported(&game, importer).await
     }
 
