@@ -16,7 +16,7 @@ use super::{
     play::stream::{NdjsonSource, ndjson, permit},
 };
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     protocol::{AnalysisMessage, AnalysisView, to_json},
     services::AnalysisError,
 };
@@ -117,7 +117,7 @@ impl From<AnalysisError> for Problem {
             AnalysisError::NoGame => Problem::not_found(),
             AnalysisError::NotFinished => Problem::new(StatusCode::CONFLICT, "not-finished", not_finished),
             AnalysisError::TooMany => Problem::rate_limited(10),
-            AnalysisError::Busy => Busy.into(),
+            AnalysisError::Busy => PoolError::Full.into(),
             AnalysisError::Store(error) => error.into(),
         }
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     live::ActError,
     localized_text::LocalizedText,
     services::PlayError,
@@ -335,8 +335,12 @@ impl From<ActError> for Problem {
     }
 }
 
-impl From<Busy> for Problem {
-    fn from(_: Busy) -> Problem {
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Problem {
+        // The log has the details.
+        if error == PoolError::Panicked {
+            return Problem::internal_error();
+        }
         let text = Text {
             en: "the engine is busy: try again later",
             fr: "le moteur est occupé : réessayez plus tard",

@@ -7,7 +7,7 @@ use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::Searcher;
 
 use crate::{
-    engine_pool::{Busy, EnginePool, Priority},
+    engine_pool::{EnginePool, PoolError, Priority},
     limits::Limits,
 };
 
@@ -55,7 +55,7 @@ impl Positions {
         game_session: GameSession,
         lines: usize,
         user: &str,
-    ) -> Result<PositionSearch, Busy> {
+    ) -> Result<PositionSearch, PoolError> {
         let (game, variants) = (game_session.info().id, game_session.variants());
         let requester = self.limits.requester_for(user);
         let limit = || self.pool.move_time(requester).min(SEARCH_TIME);

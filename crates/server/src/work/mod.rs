@@ -21,7 +21,7 @@ use self::job::{Answer, Job, Task, parse_evaluation};
 #[cfg(feature = "cluster")]
 pub use self::worker::Worker;
 use crate::{
-    engine_pool::{Busy, EnginePool, Priority},
+    engine_pool::{EnginePool, PoolError, Priority},
     limits::Requester,
     live::Broker,
     protocol::{AnalysedMoveView, AnalysisView},
@@ -82,7 +82,7 @@ impl Engines {
         level: Level,
         requester: Requester,
         limit: impl Fn() -> Duration,
-    ) -> Result<Option<String>, Busy> {
+    ) -> Result<Option<String>, PoolError> {
         let (time, seed) = (limit().min(Duration::from_secs(60)), secrets::seed());
         let task = Task::Move { level: level.number(), seed, milliseconds: time.as_millis() as u64 };
         let legal = |answer| match answer {
@@ -105,7 +105,7 @@ impl Engines {
         game_session: &GameSession,
         requester: Requester,
         time: Duration,
-    ) -> Result<Option<Hint>, Busy> {
+    ) -> Result<Option<Hint>, PoolError> {
         let limit = || self.move_time(requester).min(time);
         let task = Task::Hint { milliseconds: limit().as_millis() as u64 };
         let valid = |answer| match answer {
@@ -249,9 +249,8 @@ impl PoolAnalysis<'_> {
                 Ok(Some(Some(analysed))) => return Some(AnalysedMoveView::new(self.game_session, &analysed)),
                 Ok(Some(None)) => {}
                 Ok(None) => return None,
-                // A step that panics would panic again.
-                Err(Busy) if self.pool.is_closed() || self.analysis.is_poisoned() => return None,
-                Err(Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
+                Err(PoolError::Full) => tokio::time::sleep(RETRY_INTERVAL).await,
+                Err(PoolError::Closed | PoolError::Panicked) => return None,
             }
         }
     }

@@ -17,7 +17,6 @@ use super::super::{
     middleware::language,
 };
 use crate::{
-    engine_pool::Busy,
     services::{Hint, HintError},
     table::SeatCode,
 };
@@ -159,7 +158,7 @@ impl From<HintError> for Problem {
             HintError::Play(error) => error.into(),
             HintError::NotAllowed => Problem::forbidden("no-hint", not_allowed),
             HintError::NoMove => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "no-move", no_move),
-            HintError::Busy => Busy.into(),
+            HintError::Engine(error) => error.into(),
         }
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Games, PlayError};
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     limits::Requester,
     live::{ActError, Room, RoomMessage},
     store::StoreError,
@@ -37,8 +37,8 @@ pub enum HintError {
     NotAllowed,
     /// The position has no legal move.
     NoMove,
-    /// The engine's queue is full.
-    Busy,
+    /// The engine did not search.
+    Engine(PoolError),
 }
 
 impl Games {
@@ -97,7 +97,11 @@ impl Games {
                     }
                 }
                 Ok(None) => return,
-                Err(Busy) => {}
+                Err(PoolError::Full | PoolError::Closed) => {}
+                Err(error @ PoolError::Panicked) => {
+                    tracing::error!(%error, game = room.id(), "no move of the computer");
+                    return;
+                }
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
@@ -130,7 +134,7 @@ impl Games {
         }
         let requester = self.limits.requester_for(user);
         let found = self.engines.hint(&game_session, requester, HINT_TIME).await;
-        let found = found.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
+        let found = found.map_err(HintError::Engine)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, found })
     }
 }
