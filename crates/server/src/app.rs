@@ -16,7 +16,7 @@ use crate::{
         Positions, Previews, Puzzles, Records, Studies, Views,
     },
     store::{Store, StoreError},
-    work::Engines,
+    work::SearchDispatcher,
 };
 
 /// A running server. Handlers share it and call its services.
@@ -101,7 +101,7 @@ impl App {
             Some(address) => Broker::connect(address).await?,
             None => Broker::Local,
         };
-        let engines = Arc::new(Engines::new(Arc::clone(&pool), broker.clone()));
+        let searches = Arc::new(SearchDispatcher::new(Arc::clone(&pool), broker.clone()));
         let alarms = Arc::new(Alarms::default());
         let is_degraded = Arc::new(AtomicBool::new(false));
         let (bus, rooms) = if broker.is_local() {
@@ -123,7 +123,7 @@ impl App {
         let games = Arc::new(Games {
             store: store.clone(),
             rooms: rooms.clone(),
-            engines: Arc::clone(&engines),
+            searches: Arc::clone(&searches),
             limits: Arc::clone(&limits),
             notifications: notifications.clone(),
             shutdown: shutdown.clone(),
@@ -150,12 +150,12 @@ impl App {
         ));
         let analyses = Arc::new(Analyses::new(
             store.clone(),
-            engines,
+            Arc::clone(&searches),
             Arc::clone(&limits),
             shutdown.clone(),
             broker.clone(),
         ));
-        let positions = Positions::new(Arc::clone(&pool), Arc::clone(&limits));
+        let positions = Positions::new(Arc::clone(&searches), Arc::clone(&limits));
         let records = Records::new(store.clone(), views.clone(), config.base_url.clone());
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
         let moderation = Arc::new(Moderation::new(store.clone(), notifications, broker.clone()));

@@ -42,7 +42,7 @@ pub(crate) use nodes::NodeState;
 pub use nodes::Nodes;
 pub use notifications::Notifications;
 pub use pictures::{PictureError, PictureFile, Pictures};
-pub use positions::{PositionSearch, Positions, TablebaseValues};
+pub use positions::{Positions, TablebaseValues};
 pub use previews::{ChallengePreview, GamePreview, Previews};
 pub use puzzles::{Attempt, DeviceAttempt, PuzzleError, Puzzles};
 pub use records::{ImportReport, MAX_GAMES, Records, Rejection};

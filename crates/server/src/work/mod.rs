@@ -12,9 +12,9 @@ use std::{
 
 use mekong_analysis::{Evaluation, GameAnalysis, Hint, default_nodes};
 use mekong_catalog::GameSession;
-use mekong_core::CancelToken;
-use mekong_engine::Limits as SearchLimits;
-use mekong_players::{Level, Searcher};
+use mekong_core::{CancelToken, Variants};
+use mekong_engine::{Limits as SearchLimits, SearchOptions};
+use mekong_players::{Level, Searcher, Tablebase};
 use tokio::time::timeout;
 
 use self::job::{Answer, Job, Task, parse_evaluation};
@@ -49,10 +49,24 @@ const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 /// Pause before an analysis continues when the queue of the pool is full.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Searches for the services.
-pub struct Engines {
+/// All searches of the services. Computer moves, hints and analyses go to workers if there are any; single positions, for which a
+/// person waits at the board, always to the local pool.
+pub struct SearchDispatcher {
     pool: Arc<EnginePool>,
     broker: Broker,
+}
+
+/// The result of the search of a single position.
+#[derive(Clone, Debug)]
+pub struct PositionSearch {
+    /// Search depth in plies.
+    pub depth: u32,
+    /// Number of positions visited.
+    pub nodes: u64,
+    /// Search time.
+    pub time: Duration,
+    /// The best lines with their evaluations for the player to move, the best first; none if the game is over.
+    pub lines: Vec<(Evaluation, Vec<String>)>,
 }
 
 /// The result of validating an answer.
@@ -65,9 +79,14 @@ enum Verdict<T> {
     Invalid,
 }
 
-impl Engines {
-    pub(crate) const fn new(pool: Arc<EnginePool>, broker: Broker) -> Engines {
-        Engines { pool, broker }
+impl SearchDispatcher {
+    pub(crate) const fn new(pool: Arc<EnginePool>, broker: Broker) -> SearchDispatcher {
+        SearchDispatcher { pool, broker }
+    }
+
+    /// The tablebase of a game with these variants, if there is one.
+    pub(crate) fn tablebase(&self, game: &'static str, variants: Variants) -> Option<Tablebase> {
+        self.pool.tablebase(game, variants)
     }
 
     /// Time limit of a search for a requester.
@@ -123,6 +142,31 @@ impl Engines {
             (game_session.info().id, game_session.variants(), game_session.clone());
         let search =
             move |searcher: &Searcher, cancel: &CancelToken| find_hint(searcher, &position, time, cancel);
+        self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
+    }
+
+    /// The best lines of a single position, found by the local pool.
+    pub(crate) async fn search_position(
+        &self,
+        game_session: GameSession,
+        lines: usize,
+        requester: Requester,
+        time: Duration,
+    ) -> Result<PositionSearch, PoolError> {
+        let (game, variants) = (game_session.info().id, game_session.variants());
+        let limit = || self.move_time(requester).min(time);
+        let options = SearchOptions { limits: SearchLimits::time(time), lines, ..SearchOptions::default() };
+        let search = move |searcher: &Searcher, cancel: &CancelToken| {
+            let result = searcher.search(&game_session, options, cancel, &mut |_| {});
+            let lines = result.lines.iter();
+            let lines = lines.map(|line| (Evaluation::of_line(searcher, &result, line), line.moves.clone()));
+            PositionSearch {
+                lines: lines.collect(),
+                depth: result.depth,
+                nodes: result.nodes,
+                time: result.time,
+            }
+        };
         self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
     }
 

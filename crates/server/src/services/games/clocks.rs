@@ -152,12 +152,12 @@ mod tests {
         assert_eq!(app.games.live_games().len(), 1);
         // The game may end at another node, of which this one need not learn.
         let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Games { store, rooms, engines, limits, notifications, shutdown, liveness, alarms, .. } =
+        let Games { store, rooms, searches, limits, notifications, shutdown, liveness, alarms, .. } =
             &*app.games;
         let of_node = Games {
             store: store.clone(),
             rooms: rooms.clone(),
-            engines: Arc::clone(engines),
+            searches: Arc::clone(searches),
             limits: Arc::clone(limits),
             notifications: notifications.clone(),
             shutdown: shutdown.clone(),

@@ -83,8 +83,8 @@ impl Games {
     ) {
         loop {
             let requester = self.requester_of_move(table, player);
-            let limit = || self.engines.move_time(requester).min(clock_limit(table, player));
-            match self.engines.choose(table.game_session(), level, requester, limit).await {
+            let limit = || self.searches.move_time(requester).min(clock_limit(table, player));
+            match self.searches.choose(table.game_session(), level, requester, limit).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room, Actor::Player(player), action).await {
@@ -133,7 +133,7 @@ impl Games {
             game_session.undo();
         }
         let requester = self.limits.requester_for(user);
-        let found = self.engines.hint(&game_session, requester, HINT_TIME).await;
+        let found = self.searches.hint(&game_session, requester, HINT_TIME).await;
         let found = found.map_err(HintError::Engine)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, found })
     }

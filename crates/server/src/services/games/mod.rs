@@ -42,14 +42,14 @@ use crate::{
     table::{Action, Actor, Deal, Event, LoggedEvent, Seat, Settings, Table},
     time::{Millis, now},
     trace::{self, Span, record},
-    work::Engines,
+    work::SearchDispatcher,
 };
 
 /// The games in progress.
 pub struct Games {
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
-    pub(crate) engines: Arc<Engines>,
+    pub(crate) searches: Arc<SearchDispatcher>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) notifications: Notifications,
     pub(crate) shutdown: Shutdown,
