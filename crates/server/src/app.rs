@@ -7,7 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use crate::{
     config::Config,
     engine_pool::EnginePool,
-    limits::Limits,
+    limits::RequestLimits,
     live::{Alarms, Broker, BrokerError, Bus, ClusterContext, Liveness, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
@@ -32,7 +32,7 @@ pub struct App {
     /// The engine's threads.
     pub pool: Arc<EnginePool>,
     /// Rate limits and quotas.
-    pub limits: Arc<Limits>,
+    pub limits: Arc<RequestLimits>,
     /// Builds the views of the protocol.
     pub views: Views,
     /// Accounts and sessions.
@@ -95,7 +95,8 @@ impl App {
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
         let pool = Arc::new(EnginePool::start(config.engine_threads));
-        let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
+        let limits =
+            Arc::new(RequestLimits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);
         let broker = match &config.nats {
             Some(address) => Broker::connect(address).await?,

@@ -300,10 +300,10 @@ mod tests {
     use mekong_players::Level;
 
     use super::{EnginePool, PoolError, Priority};
-    use crate::limits::{Limits, Requester};
+    use crate::limits::{RequestLimits, Requester};
 
     fn requester() -> Requester {
-        Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
+        RequestLimits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
     }
 
     #[tokio::test]
@@ -408,7 +408,7 @@ mod tests {
 
     /// The order in which a pool with one thread runs queued jobs.
     async fn order(wanted: &[(&str, &'static str, Priority)]) -> Vec<&'static str> {
-        let (limits, pool) = (Limits::new(true), EnginePool::start(1));
+        let (limits, pool) = (RequestLimits::new(true), EnginePool::start(1));
         let done = Arc::new(Mutex::new(Vec::new()));
         while_busy(&pool, async |release| {
             let jobs = wanted.iter().map(|&(address, user, priority)| {
@@ -450,7 +450,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_network_does_not_fill_the_queue() {
-        let (limits, pool) = (Limits::new(true), EnginePool::start(1));
+        let (limits, pool) = (RequestLimits::new(true), EnginePool::start(1));
         let accepted = while_busy(&pool, async |release| {
             let ask = |address: &str, user: usize| {
                 let requester = limits.requester(address.parse().unwrap(), &user.to_string());

@@ -10,7 +10,7 @@ use super::{
     revocations::{Revocation, Revocations},
 };
 use crate::{
-    limits::Limits,
+    limits::RequestLimits,
     live::{ActError, Broker, Rooms},
     people::{self, Devices, HashPriority, Hasher, Scope, UserKind},
     secrets,
@@ -43,7 +43,7 @@ pub struct NewSession {
 /// Accounts and their sessions.
 pub struct Accounts {
     store: Store,
-    limits: Arc<Limits>,
+    limits: Arc<RequestLimits>,
     devices: Devices,
     rooms: Rooms,
     games: Arc<Games>,
@@ -55,7 +55,7 @@ pub struct Accounts {
 impl Accounts {
     pub(crate) fn new(
         store: Store,
-        limits: Arc<Limits>,
+        limits: Arc<RequestLimits>,
         devices: Devices,
         rooms: Rooms,
         games: Arc<Games>,

@@ -12,7 +12,7 @@ use mekong_catalog::GameSession;
 use tokio::sync::watch;
 
 use crate::{
-    limits::{Limits, Requester},
+    limits::{RequestLimits, Requester},
     live::{Broker, Shutdown},
     protocol::{AnalysedMoveView, AnalysisView},
     store::{AnalysisRow, GameRow, Store, StoreError},
@@ -40,7 +40,7 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 pub struct Analyses {
     store: Store,
     searches: Arc<SearchDispatcher>,
-    limits: Arc<Limits>,
+    limits: Arc<RequestLimits>,
     shutdown: Shutdown,
     broker: Broker,
     running: RunningAnalyses,
@@ -138,7 +138,7 @@ impl Analyses {
     pub(crate) fn new(
         store: Store,
         searches: Arc<SearchDispatcher>,
-        limits: Arc<Limits>,
+        limits: Arc<RequestLimits>,
         shutdown: Shutdown,
         broker: Broker,
     ) -> Analyses {

@@ -5,7 +5,7 @@ use mekong_core::{Probe as _, Value};
 
 use crate::{
     engine_pool::PoolError,
-    limits::Limits,
+    limits::RequestLimits,
     work::{PositionSearch, SearchDispatcher},
 };
 
@@ -15,7 +15,7 @@ const SEARCH_TIME: Duration = Duration::from_millis(1_500);
 /// Single positions: searches, and lookup in the tablebases of solved games.
 pub struct Positions {
     searches: Arc<SearchDispatcher>,
-    limits: Arc<Limits>,
+    limits: Arc<RequestLimits>,
 }
 
 /// The values of a position under perfect play.
@@ -30,7 +30,7 @@ pub struct TablebaseValues {
 }
 
 impl Positions {
-    pub(crate) const fn new(searches: Arc<SearchDispatcher>, limits: Arc<Limits>) -> Positions {
+    pub(crate) const fn new(searches: Arc<SearchDispatcher>, limits: Arc<RequestLimits>) -> Positions {
         Positions { searches, limits }
     }
 

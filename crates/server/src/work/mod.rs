@@ -13,7 +13,7 @@ use std::{
 use mekong_analysis::{Evaluation, GameAnalysis, Hint, default_nodes};
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Variants};
-use mekong_engine::{Limits as SearchLimits, SearchOptions};
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Level, Searcher, Tablebase};
 use tokio::time::timeout;
 
@@ -155,7 +155,7 @@ impl SearchDispatcher {
     ) -> Result<PositionSearch, PoolError> {
         let (game, variants) = (game_session.info().id, game_session.variants());
         let limit = || self.move_time(requester).min(time);
-        let options = SearchOptions { limits: SearchLimits::time(time), lines, ..SearchOptions::default() };
+        let options = SearchOptions { limits: Limits::time(time), lines, ..SearchOptions::default() };
         let search = move |searcher: &Searcher, cancel: &CancelToken| {
             let result = searcher.search(&game_session, options, cancel, &mut |_| {});
             let lines = result.lines.iter();
@@ -253,7 +253,7 @@ fn find_hint(
     time: Duration,
     cancel: &CancelToken,
 ) -> Option<Hint> {
-    let result = searcher.search(game_session, SearchLimits::time(time), cancel, &mut |_| {});
+    let result = searcher.search(game_session, Limits::time(time), cancel, &mut |_| {});
     let evaluation = Evaluation::of_result(searcher, &result)?;
     Hint::new(game_session, result.lines.into_iter().next()?.moves, evaluation)
 }
@@ -276,7 +276,7 @@ impl PoolAnalysis<'_> {
         requester: Requester,
     ) -> Option<PoolAnalysis<'a>> {
         let nodes = Some(default_nodes(mekong_catalog::find(game_session.info().id).ok()?));
-        let limits = SearchLimits { nodes, time: Some(TIME_PER_POSITION), ..SearchLimits::default() };
+        let limits = Limits { nodes, time: Some(TIME_PER_POSITION), ..Limits::default() };
         let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
         Some(PoolAnalysis { pool, game_session, requester, analysis })
     }

@@ -29,7 +29,7 @@ use self::{
 };
 use super::{Notifications, in_own_task};
 use crate::{
-    limits::Limits,
+    limits::RequestLimits,
     live::{
         ActError, Alarms, Broker, Chat, Committed, GameMetadata, Liveness, Room, Rooms, Shutdown, StoredGame,
     },
@@ -50,7 +50,7 @@ pub struct Games {
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
     pub(crate) searches: Arc<SearchDispatcher>,
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) limits: Arc<RequestLimits>,
     pub(crate) notifications: Notifications,
     pub(crate) shutdown: Shutdown,
     pub(crate) broker: Broker,
