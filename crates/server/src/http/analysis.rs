@@ -13,7 +13,7 @@ use super::{
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     json::{IdPath, Json, Path},
-    play::stream::{NdjsonSource, ndjson, permit},
+    ndjson::{NdjsonSource, ndjson},
 };
 use crate::{
     engine_pool::PoolError,
@@ -99,7 +99,7 @@ async fn stream(
     client: Client,
     Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
-    let permit = permit(&app, None, client)?;
+    let permit = client.stream_permit(&app, None)?;
     let mut progress = app.analyses.follow(&id).await?.ok_or_else(Problem::not_found)?;
     let view = Arc::clone(&progress.borrow_and_update());
     let mut source = AnalysisStream { progress: Some(progress), sent: 0 };

@@ -19,10 +19,8 @@ use tower_http::{
 };
 
 use super::{
-    AppState, NDJSON, Problem, cookies,
-    drain::drain_body,
-    guard::{guard, protect},
-    throttle::mark_upgraded,
+    AppState, Problem, cookies, drain::drain_body, guard::guard, ndjson::NDJSON,
+    security_headers::protect, throttle::mark_upgraded,
 };
 
 /// Adds the layers around all routes, the outermost last.

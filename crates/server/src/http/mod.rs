@@ -13,6 +13,7 @@
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
 //! - `delegate`: what these wrappers of connections share.
+//! - `websocket`, `ndjson`: the transport of sockets and of streams; `message_rate`: rate limit of messages on sockets.
 //! - `close_reason`: when long-lived connections are closed, and why.
 //! - `metrics`: metrics of requests, and their endpoint.
 //! - `assets`: the web pages; `share`: pictures and previews of them.
@@ -38,10 +39,12 @@ mod fields;
 mod guard;
 mod json;
 mod listen;
+mod message_rate;
 mod meta;
 mod metrics;
 mod middleware;
 mod moderation;
+mod ndjson;
 mod origin;
 mod play;
 mod position;
@@ -58,6 +61,7 @@ mod studies;
 mod throttle;
 mod tokens;
 mod vacation;
+mod websocket;
 
 use std::sync::{Arc, OnceLock};
 
@@ -72,9 +76,6 @@ use crate::{app::App, protocol};
 
 /// The state that handlers share.
 pub type AppState = Arc<App>;
-
-/// Media type of streams: one JSON object per line.
-const NDJSON: &str = "application/x-ndjson";
 
 /// Maximum size of a request body, unless a handler sets another.
 const MAX_BODY_LEN: usize = 64 * 1024;
