@@ -4,7 +4,8 @@
 //! - `problem`: errors as `application/problem+json` in the client's language.
 //! - `auth`: who makes a request; `access`: scopes of tokens.
 //! - `middleware`: layers around all routes.
-//! - `client`, `origin`, `guard`: the client's address, and checks of origin and host.
+//! - `client`: the client's address; `origin`: whether a request comes from our pages.
+//! - `guard`: checks before every handler; `security_headers`: headers of every response.
 //! - `document`: what the OpenAPI document says about all operations.
 //! - `schema`: which properties responses always have.
 //! - `reference`: the document as an HTML page.
@@ -56,6 +57,7 @@ mod records;
 mod reference;
 mod schema;
 mod search;
+mod security_headers;
 mod share;
 mod studies;
 mod throttle;
