@@ -8,7 +8,7 @@
 //! - `analyses`: analysis of finished games.
 //! - `records`: import and export.
 //! - `moderation`: muting and reports.
-//! - `nodes`: membership in a site of several nodes, with heartbeats and takeover.
+//! - `nodes`: membership in a cluster of several nodes, with heartbeats and takeover.
 //! - `notifications`: what users and the lobby are notified of.
 //! - `pictures`: rendered pictures; `previews`: previews of links to games and challenges.
 //! - `positions`: searches of single positions, and their lookup in tablebases.

@@ -77,7 +77,7 @@ impl Games {
     }
 }
 
-/// The running games with a live clock. While there are any, the only node of a site stores a heartbeat, from which
+/// The running games with a live clock. While there are any, the only node of a cluster stores a heartbeat, from which
 /// [`Games::resume`] derives how long it was down.
 pub(crate) type LiveGames = Mutex<HashSet<String>>;
 
