@@ -12,8 +12,8 @@ use crate::{
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, LiveGames, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures,
-        Positions, Previews, Puzzles, Records, Studies, Views,
+        Accounts, Analyses, Games, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures, Positions,
+        Previews, Puzzles, RealTimeGames, Records, Studies, Views,
     },
     store::{Store, StoreError},
     work::SearchDispatcher,
@@ -131,7 +131,7 @@ impl App {
             broker: broker.clone(),
             liveness: Arc::clone(&liveness),
             alarms,
-            live_games: LiveGames::default(),
+            real_time_games: RealTimeGames::default(),
         });
         let lobby = Arc::new(Lobby::new(
             store.clone(),

@@ -60,14 +60,16 @@ pub enum LobbyEvent {
         /// Id of the challenge.
         id: String,
     },
-    /// A game started.
-    LiveStart {
+    /// A game started, with any clock.
+    #[serde(rename = "liveStart")]
+    GameStarted {
         /// Id of the game.
         #[serde(rename = "gameId")]
         id: String,
     },
     /// A game is over.
-    LiveFinish {
+    #[serde(rename = "liveFinish")]
+    GameFinished {
         /// Id of the game.
         #[serde(rename = "gameId")]
         id: String,

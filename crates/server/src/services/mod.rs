@@ -34,7 +34,7 @@ mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
 pub use analyses::{Analyses, AnalysisError};
-pub(crate) use games::LiveGames;
+pub(crate) use games::RealTimeGames;
 pub use games::{DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, days_left};
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};

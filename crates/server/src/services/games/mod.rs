@@ -18,7 +18,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use mekong_core::Player;
 
-pub(crate) use self::clocks::LiveGames;
+pub(crate) use self::clocks::RealTimeGames;
 pub use self::{
     computer::{Hint, HintError},
     vacations::{DAYS_PER_YEAR, VacationError, days_left},
@@ -56,7 +56,7 @@ pub struct Games {
     pub(crate) broker: Broker,
     pub(crate) liveness: Arc<Liveness>,
     pub(crate) alarms: Arc<Alarms>,
-    pub(crate) live_games: LiveGames,
+    pub(crate) real_time_games: RealTimeGames,
 }
 
 /// A game to be started.
@@ -316,7 +316,7 @@ impl Games {
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
             metrics::counter!("mekong_games_ended_total").increment(1);
-            self.update_live_games(room.id(), &done.table);
+            self.update_real_time_games(room.id(), &done.table);
             self.notifications.game_finished(room, &done.table).await;
             return;
         }
@@ -338,7 +338,7 @@ impl Games {
 
     /// Sets the alarm of the clock and notifies the player to move, or starts the computer's move.
     pub(super) fn continue_game(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
-        self.update_live_games(room.id(), table);
+        self.update_real_time_games(room.id(), table);
         if let Some(alarm) = table.alarm() {
             self.alarms.set(alarm, room.id());
         }
