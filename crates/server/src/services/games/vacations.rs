@@ -127,7 +127,7 @@ impl Games {
             Err(StoreError::ConditionFailed) => return Err(VacationError::NotAway),
             result => result?,
         }
-        let rest_of_pause = |table: &Table| Some(now - table.stopped_until()).filter(|&rest| rest < 0);
+        let rest_of_pause = |table: &Table| Some(now - table.paused_until()).filter(|&rest| rest < 0);
         Ok(self.pause_correspondence_games_of(&user.id, rest_of_pause).await?)
     }
 
@@ -183,5 +183,5 @@ fn to_move(table: &Table) -> Option<&str> {
 
 /// How long to pause a clock until a given time. A clock that is paused already is extended, not paused twice.
 fn pause_until(table: &Table, until: Millis) -> Option<Millis> {
-    Some(until - table.stopped_until().max(now())).filter(|&length| length > 0)
+    Some(until - table.paused_until().max(now())).filter(|&length| length > 0)
 }
