@@ -58,7 +58,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A stable error code for programs.
+    /// A stable error code for programs. `plan` is the name of conditional moves in earlier versions.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
