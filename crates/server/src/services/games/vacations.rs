@@ -1,5 +1,5 @@
 //! Vacations: the clocks of correspondence games are paused while the player to move is on vacation, up to thirty days
-//! per year.
+//! per year. Players read “holiday” in English, the word of the pages; code, routes and error codes say “vacation”.
 //!
 //! One `Paused` event per game covers the rest of the vacation. It is added when the vacation starts, or when the turn
 //! passes to a player on vacation. If the vacation ends early, a negative pause returns the remaining time.
@@ -56,12 +56,12 @@ impl Explain for VacationError {
         match self {
             VacationError::Days => say!(
                 lang,
-                "a holiday has 1 to {DAYS_PER_YEAR} days",
+                "a holiday lasts 1 to {DAYS_PER_YEAR} days",
                 "les vacances durent de 1 à {DAYS_PER_YEAR} jours",
             ),
             VacationError::TooMany { left } => say!(
                 lang,
-                "days of holiday left this year: {left}",
+                "holiday days left this year: {left}",
                 "jours de vacances restants cette année : {left}",
             ),
             VacationError::AlreadyAway => {
