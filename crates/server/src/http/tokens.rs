@@ -95,8 +95,8 @@ async fn create(
     scopes.dedup();
     if !is_good || scopes.is_empty() {
         let text = Text {
-            en: "a token needs a label of 1 to 60 characters and at least one scope",
-            fr: "un jeton nécessite un libellé de 1 à 60 caractères et au moins un droit",
+            en: "a token needs a description of 1 to 60 characters and at least one permission",
+            fr: "un jeton nécessite une description de 1 à 60 caractères et au moins une autorisation",
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
     }
