@@ -108,7 +108,7 @@ impl App {
         let (bus, rooms) = if broker.is_local() {
             (Bus::default(), Rooms::default())
         } else {
-            store.share();
+            store.set_shared();
             store.synchronise_clock().await?;
             let cluster = ClusterContext {
                 broker: broker.clone(),

@@ -118,8 +118,8 @@ impl Store {
     }
 
     /// Tells the store that other nodes write to the same database.
-    pub(crate) fn share(&self) {
-        self.writer.share();
+    pub(crate) fn set_shared(&self) {
+        self.writer.set_shared();
     }
 
     /// Commits a transaction. It is durable when this returns.

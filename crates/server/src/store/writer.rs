@@ -66,7 +66,7 @@ impl Writer {
     }
 
     /// From now on, other nodes write to the same database.
-    pub(super) fn share(&self) {
+    pub(super) fn set_shared(&self) {
         self.is_shared.store(true, Relaxed);
     }
 
