@@ -23,11 +23,11 @@ fi
 
 # Rate limits are off; otherwise most requests get 429.
 "$program" serve --listen 127.0.0.1:0 --data "$work/data" ${database:+--database "$database"} \
-	--tables off --rate-limits off --log-level warn --lang en >"$work/said" 2>"$work/log" &
+	--tables off --rate-limits off --log-level warn --lang en >"$work/stdout" 2>"$work/log" &
 server=$!
 base=
 for _ in $(seq 300); do
-	base=$(sed -n 's/^Mekong is running at \(http[^ ]*\) .*/\1/p' "$work/said")
+	base=$(sed -n 's/^Mekong is running at \(http[^ ]*\) .*/\1/p' "$work/stdout")
 	[ -z "$base" ] || break
 	kill -0 "$server" 2>/dev/null || { cat "$work/log" >&2; exit 1; }
 	sleep 0.1
@@ -42,7 +42,7 @@ token=$(curl -sf -b "$work/jar" -H "$json" -d "{\"label\": \"check\", \"scopes\"
 
 # Operations that end the session are excluded, because later requests need it; streams are excluded because they do not end.
 failed=0
-ask() {
+run_schemathesis() {
 	who=$1
 	shift
 	echo "== $who"
@@ -50,9 +50,9 @@ ask() {
 		--continue-on-failure --request-timeout 20 \
 		${ST:-} "$@" || failed=1
 }
-ask "nobody"
-ask "with a session" -H "Cookie: $cookie" --exclude-path /api/logout --exclude-path /api/account/delete
-ask "with a token" -H "Authorization: Bearer $token"
+run_schemathesis "anonymous"
+run_schemathesis "with a session" -H "Cookie: $cookie" --exclude-path /api/logout --exclude-path /api/account/delete
+run_schemathesis "with a token" -H "Authorization: Bearer $token"
 kill -0 "$server" || { echo "the server has stopped:" >&2; cat "$work/log" >&2; exit 1; }
 if grep -q 'ERROR\|panicked' "$work/log"; then
 	grep 'ERROR\|panicked' "$work/log" >&2

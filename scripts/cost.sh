@@ -1,12 +1,13 @@
 #!/bin/sh
 # cost.sh FOLDER: measures the processor time, writes and latency of moves with the programs "mekong" and "xtask" of a folder, and
 # prints Markdown tables (docs/load.md). Everything listens on the loopback interface and is temporary. Takes about ten minutes:
-# GAMES (1000), SECONDS_PER_RATE (15) and RATES ("200,500,1000,2000,4000") change that, PARTS selects parts.
+# GAMES (1000), SECONDS_PER_RATE (15) and RATES ("200,500,1000,2000,4000") change that, PARTS selects parts (`asleep` is the former
+# name of `correspondence`).
 set -eu
 
 bin=$(cd "$1" && pwd)
 games=${GAMES:-1000} seconds=${SECONDS_PER_RATE:-15} rates=${RATES:-200,500,1000,2000,4000}
-parts=${PARTS:-idle echo sqlite postgres nats three asleep}
+parts=${PARTS:-idle echo sqlite postgres nats three correspondence}
 scripts=$(cd "$(dirname "$0")" && pwd)
 nats=$(command -v nats-server || echo /usr/sbin/nats-server)
 dir=$(mktemp -d "${TMPDIR:-/tmp}/mekong-cost.XXXXXX")
@@ -124,10 +125,10 @@ if has three; then
 	# shellcheck disable=SC2086
 	stop $nodes "$nats_pid"
 fi
-if has asleep; then
-	new_database asleep
+if has correspondence || has asleep; then
+	new_database correspondence
 	table "100,000 correspondence games without connections, $seconds s"
-	node asleep "$fresh"
+	node correspondence "$fresh"
 	"$bin/xtask" load --server "$url" --games 1 --moves 2 --every 10 >/dev/null
 	psql -q -v ON_ERROR_STOP=1 "$fresh" <<-'SQL'
 		INSERT INTO games SELECT (jsonb_populate_record(game, jsonb_build_object('id', 'idle' || 20000000 + number, 'speed', 'correspondence',
@@ -137,7 +138,7 @@ if has asleep; then
 		ANALYZE;
 	SQL
 	stop "$pid"
-	node asleep_again "$fresh"
+	node correspondence_again "$fresh"
 	measure "PostgreSQL" --server "$url" --pid "$pid" --database-pid "$postmaster" --games 0
 	stop "$pid"
 fi

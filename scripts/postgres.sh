@@ -63,14 +63,14 @@ for attempt in 1 2 3 4 5 6 7 8; do
 	if as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >"$dir/start.log" 2>&1; then
 		echo "postgres://mekong@127.0.0.1:$port/postgres"
 		# Until the other end is closed.
-		while read -r wish; do
-			case $wish in
+		while read -r command; do
+			case $command in
 			crash) as_user "$bin/pg_ctl" stop -D "$dir/data" -m immediate -s >/dev/null 2>&1 ;;
 			start) as_user "$bin/pg_ctl" start -w -s -D "$dir/data" -l "$dir/server.log" -o "-p $port $options" >/dev/null 2>&1 ;;
 			pause) signal_all STOP ;;
 			continue) signal_all CONT ;;
 			esac
-			echo "$wish: $?"
+			echo "$command: $?"
 		done
 		exit 0
 	fi

@@ -1,8 +1,6 @@
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, sync::Arc};
 
-use mekong_catalog::Entry;
-use mekong_core::{Explain as _, Lang, say};
-use mekong_terminal::failure::print_diagnostic;
+use mekong_core::say;
 use serde_json::Value;
 use tokio::{
     task::{Id, JoinSet},
@@ -10,49 +8,11 @@ use tokio::{
 };
 
 use crate::{
-    api::{Api, ApiError, JsonLines},
-    filter::Filter,
+    api::{ApiError, JsonLines},
+    backoff::Backoff,
+    config::Bot,
     game, print_line,
 };
-
-/// An engine with an account on a server.
-pub(crate) struct Bot {
-    pub(crate) api: Api,
-    /// The command that starts the engine.
-    pub(crate) engine: String,
-    pub(crate) entry: &'static Entry,
-    pub(crate) filter: Filter,
-    /// Games played at the same time.
-    pub(crate) max_games: usize,
-    pub(crate) movetime: Option<Duration>,
-    /// Games played before the bot ends; none for no limit.
-    pub(crate) total: Option<u64>,
-    pub(crate) lang: Lang,
-}
-
-impl Bot {
-    pub(crate) fn warn(&self, error: &ApiError) {
-        print_diagnostic(&error.explain(self.lang), self.lang);
-    }
-}
-
-/// Delays before reconnecting, doubled each time up to a maximum.
-pub(crate) struct Backoff(Duration);
-
-impl Backoff {
-    const MIN: Duration = Duration::from_millis(250);
-    const MAX: Duration = Duration::from_secs(30);
-
-    pub(crate) const fn new() -> Backoff {
-        Backoff(Backoff::MIN)
-    }
-
-    pub(crate) fn next(&mut self) -> Duration {
-        let wait = self.0;
-        self.0 = (wait * 2).min(Backoff::MAX);
-        wait
-    }
-}
 
 /// Accepts challenges and starts games.
 pub(crate) struct Challenges {

@@ -9,7 +9,8 @@ use tokio::time::sleep;
 
 use crate::{
     api::{ApiError, JsonLines},
-    challenges::{Backoff, Bot},
+    backoff::Backoff,
+    config::Bot,
     engine::{EngineError, EngineProcess},
     print_line,
 };

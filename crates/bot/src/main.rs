@@ -2,7 +2,9 @@
 //! interface of a server.
 
 mod api;
+mod backoff;
 mod challenges;
+mod config;
 mod engine;
 mod filter;
 mod game;
@@ -29,11 +31,7 @@ use mekong_ugi::{
     client::{Client as Engine, Timeouts},
 };
 
-use crate::{
-    api::Api,
-    challenges::{Bot, Challenges},
-    filter::Filter,
-};
+use crate::{api::Api, challenges::Challenges, config::Bot, filter::Filter};
 
 fn main() -> ExitCode {
     Program { name: "mekong", command, run, explain: |_, _| None }.main()

@@ -46,8 +46,8 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
             "Adresse et port d’écoute (par défaut 127.0.0.1:8080 ; le port 0 choisit un port libre)",
         )))
         .arg(Arg::new("nats").long("nats").value_name("nats://…").help(t(
-            "NATS server of a site with several nodes, which share a PostgreSQL database (docs/scale.md)",
-            "Serveur NATS d’un site à plusieurs nœuds, qui partagent une base PostgreSQL (docs/scale.md)",
+            "NATS server of a cluster of several nodes, which share a PostgreSQL database (docs/scale.md)",
+            "Serveur NATS d’un cluster de plusieurs nœuds, qui partagent une base PostgreSQL (docs/scale.md)",
         )))
         .arg(Arg::new("base_url").long("base-url").value_name("URL").help(t(
             "Public URL of the server (default: the listening address)",

@@ -7,16 +7,16 @@ use std::sync::{Arc, atomic::AtomicBool};
 use crate::{
     config::Config,
     engine_pool::EnginePool,
-    limits::Limits,
+    limits::RequestLimits,
     live::{Alarms, Broker, BrokerError, Bus, ClusterContext, Liveness, Rooms, Shutdown},
     people::Devices,
     secrets::Signer,
     services::{
-        Accounts, Analyses, Games, LiveGames, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures,
-        Positions, Previews, Puzzles, Records, Studies, Views,
+        Accounts, Analyses, Games, Lobby, Moderation, NodeState, Nodes, Notifications, Pictures, Positions,
+        Previews, Puzzles, RealTimeGames, Records, Studies, Views,
     },
     store::{Store, StoreError},
-    work::Engines,
+    work::SearchDispatcher,
 };
 
 /// A running server. Handlers share it and call its services.
@@ -32,7 +32,7 @@ pub struct App {
     /// The engine's threads.
     pub pool: Arc<EnginePool>,
     /// Rate limits and quotas.
-    pub limits: Arc<Limits>,
+    pub limits: Arc<RequestLimits>,
     /// Builds the views of the protocol.
     pub views: Views,
     /// Accounts and sessions.
@@ -95,19 +95,20 @@ impl App {
         let store = Store::open(&config.database).await?;
         store.quick_check().await?;
         let pool = Arc::new(EnginePool::start(config.engine_threads));
-        let limits = Arc::new(Limits::with_connection_limits(config.rate_limits, config.connection_limits));
+        let limits =
+            Arc::new(RequestLimits::with_connection_limits(config.rate_limits, config.connection_limits));
         let signer = Signer::new(store.signing_key().await?);
         let broker = match &config.nats {
             Some(address) => Broker::connect(address).await?,
             None => Broker::Local,
         };
-        let engines = Arc::new(Engines::new(Arc::clone(&pool), broker.clone()));
+        let searches = Arc::new(SearchDispatcher::new(Arc::clone(&pool), broker.clone()));
         let alarms = Arc::new(Alarms::default());
         let is_degraded = Arc::new(AtomicBool::new(false));
         let (bus, rooms) = if broker.is_local() {
             (Bus::default(), Rooms::default())
         } else {
-            store.share();
+            store.set_shared();
             store.synchronise_clock().await?;
             let cluster = ClusterContext {
                 broker: broker.clone(),
@@ -123,14 +124,14 @@ impl App {
         let games = Arc::new(Games {
             store: store.clone(),
             rooms: rooms.clone(),
-            engines: Arc::clone(&engines),
+            searches: Arc::clone(&searches),
             limits: Arc::clone(&limits),
             notifications: notifications.clone(),
             shutdown: shutdown.clone(),
             broker: broker.clone(),
             liveness: Arc::clone(&liveness),
             alarms,
-            live_games: LiveGames::default(),
+            real_time_games: RealTimeGames::default(),
         });
         let lobby = Arc::new(Lobby::new(
             store.clone(),
@@ -150,12 +151,12 @@ impl App {
         ));
         let analyses = Arc::new(Analyses::new(
             store.clone(),
-            engines,
+            Arc::clone(&searches),
             Arc::clone(&limits),
             shutdown.clone(),
             broker.clone(),
         ));
-        let positions = Positions::new(Arc::clone(&pool), Arc::clone(&limits));
+        let positions = Positions::new(Arc::clone(&searches), Arc::clone(&limits));
         let records = Records::new(store.clone(), views.clone(), config.base_url.clone());
         let previews = Previews::new(store.clone(), views.clone(), Arc::clone(&games), Arc::clone(&lobby));
         let moderation = Arc::new(Moderation::new(store.clone(), notifications, broker.clone()));

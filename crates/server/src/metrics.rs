@@ -59,7 +59,7 @@ fn describe() {
         "mekong_node_info",
         "1, with the id of this node in the log and the database, and its version"
     );
-    describe_gauge!("mekong_site_nodes", "Nodes of the site that are alive, as seen by this node");
+    describe_gauge!("mekong_site_nodes", "Nodes of the cluster that are alive, as seen by this node");
     describe_gauge!("mekong_nats_connected", "Whether messages to and from other nodes are delivered");
     describe_counter!(
         "mekong_conflicts_total",

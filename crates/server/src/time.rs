@@ -45,19 +45,19 @@ pub fn day_of(date: &str) -> Option<u32> {
     u32::try_from(date.to_julian_day() - epoch.to_julian_day()).ok()
 }
 
-/// The difference between the time of the site and this machine's clock.
+/// The difference between the time of the cluster and this machine's clock.
 static OFFSET: AtomicI64 = AtomicI64::new(0);
 
-/// When this process first adopted the time of the site: by a clock that never steps, and by the machine's clock.
+/// When this process first adopted the time of the cluster: by a clock that never steps, and by the machine's clock.
 static ADOPTED: OnceLock<(Instant, Millis)> = OnceLock::new();
 
-/// The current time. On one machine this is its clock; nodes of a site share the clock of their database.
+/// The current time. On one machine this is its clock; nodes of a cluster share the clock of their database.
 #[must_use]
 pub fn now() -> Millis {
     machine_now() + OFFSET.load(Relaxed)
 }
 
-/// The time of this machine's clock. Once a node has adopted the time of the site, the machine's clock is not read again: it may
+/// The time of this machine's clock. Once a node has adopted the time of the cluster, the machine's clock is not read again: it may
 /// be set at any moment.
 pub(crate) fn machine_now() -> Millis {
     match ADOPTED.get() {

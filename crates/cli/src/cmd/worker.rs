@@ -20,8 +20,8 @@ pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("worker")
         .about(t(
-            "Compute moves, hints and analyses for the nodes of a site",
-            "Calculer coups, indices et analyses pour les nœuds d’un site",
+            "Compute moves, hints and analyses for the nodes of a cluster",
+            "Calculer coups, indices et analyses pour les nœuds d’un cluster",
         ))
         .after_help(t(
             "A worker takes its work from NATS and needs no database (docs/scale.md). Start as many as you like.",
@@ -33,8 +33,8 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .long("nats")
                 .value_name("nats://…")
                 .help(t(
-                    "NATS server of the site (default: the variable MEKONG_NATS)",
-                    "Serveur NATS du site (par défaut la variable MEKONG_NATS)",
+                    "NATS server of the cluster (default: the variable MEKONG_NATS)",
+                    "Serveur NATS du cluster (par défaut la variable MEKONG_NATS)",
                 )),
         )
         .arg(

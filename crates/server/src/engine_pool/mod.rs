@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mekong_catalog::{GAMES, find};
+use mekong_catalog::GAMES;
 use mekong_core::{CancelToken, Variants};
 use mekong_players::{Searcher, Tablebase};
 use tokio::sync::oneshot;
@@ -32,13 +32,13 @@ pub enum Priority {
     Move,
 }
 
-/// A job: runs with a searcher of its game, and a token that cancels it.
-type Work = Box<dyn FnOnce(&Searcher, &CancelToken) + Send>;
+/// The search of a job: runs with a searcher of its game, and a token that cancels it.
+type SearchFn = Box<dyn FnOnce(&Searcher, &CancelToken) + Send>;
 
-struct Job {
+struct PoolJob {
     game: &'static str,
     variants: Variants,
-    work: Work,
+    search: SearchFn,
     cancel: CancelToken,
     queued: Instant,
 }
@@ -67,17 +67,19 @@ impl Shared {
 /// Hash size of a searcher, in megabytes.
 const HASH_MEGABYTES: usize = 16;
 
-/// The job was not done: the queue is full, the job panicked or the pool is closed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
-
-impl std::fmt::Display for Busy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the engine is busy")
-    }
+/// Why a job was not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PoolError {
+    /// The queue is full.
+    #[error("the queue of the engine is full")]
+    Full,
+    /// The pool is closed.
+    #[error("the engine is closed")]
+    Closed,
+    /// The job panicked, and would panic again.
+    #[error("the engine job panicked")]
+    Panicked,
 }
-
-impl std::error::Error for Busy {}
 
 /// Cancels a job when its caller goes away.
 struct CancelOnDrop(CancelToken);
@@ -102,7 +104,7 @@ impl EnginePool {
             let shared = Arc::clone(&shared);
             let name = format!("engine-{number}");
             // Without threads the queue fills up and jobs are refused.
-            if let Err(error) = thread::Builder::new().name(name).spawn(move || work(&shared)) {
+            if let Err(error) = thread::Builder::new().name(name).spawn(move || run_thread(&shared)) {
                 tracing::error!(%error, "cannot start an engine thread");
             }
         }
@@ -121,64 +123,67 @@ impl EnginePool {
         self.shared.tablebase(game, variants)
     }
 
-    /// Runs a job and waits for its result. If the future is dropped, the job is cancelled.
+    /// Runs a job for a game of the catalog and waits for its result. If the future is dropped, the job is cancelled.
     pub async fn run<T, F>(
         &self,
-        game: &str,
+        game: &'static str,
         variants: Variants,
         priority: Priority,
         requester: Requester,
-        job: F,
-    ) -> Result<T, Busy>
+        search: F,
+    ) -> Result<T, PoolError>
     where
         T: Send + 'static,
         F: FnOnce(&Searcher, &CancelToken) -> T + Send + 'static,
     {
-        self.run_with_limit(game, variants, priority, requester, || Duration::MAX, job).await
+        self.run_with_limit(game, variants, priority, requester, || Duration::MAX, search).await
     }
 
     /// Like [`EnginePool::run`], but cancels the job after a time limit, which is computed when the job starts: it depends on the
     /// length of the queue.
     pub async fn run_with_limit<T, F>(
         &self,
-        game: &str,
+        game: &'static str,
         variants: Variants,
         priority: Priority,
         requester: Requester,
         limit: impl FnOnce() -> Duration,
-        job: F,
-    ) -> Result<T, Busy>
+        search: F,
+    ) -> Result<T, PoolError>
     where
         T: Send + 'static,
         F: FnOnce(&Searcher, &CancelToken) -> T + Send + 'static,
     {
-        let game = find(game).map_err(|_| Busy)?.info().id;
         let (reply, mut answer) = oneshot::channel();
         let (begin, begun) = oneshot::channel();
         let cancel = self.shared.closed.child();
         let _guard = CancelOnDrop(cancel.clone());
         let on_timeout = cancel.clone();
-        let work: Work = Box::new(move |searcher, cancel| {
+        let search: SearchFn = Box::new(move |searcher, cancel| {
             // The caller may be gone.
             let _ = begin.send(());
-            let _ = reply.send(job(searcher, cancel));
+            let _ = reply.send(search(searcher, cancel));
         });
         {
             let mut queue = self.lock();
-            let job = Job { game, variants, work, cancel, queued: Instant::now() };
-            if self.is_closed() || !queue.push(priority, requester, job) {
-                return Err(Busy);
+            if self.is_closed() {
+                return Err(PoolError::Closed);
+            }
+            let job = PoolJob { game, variants, search, cancel, queued: Instant::now() };
+            if !queue.push(priority, requester, job) {
+                return Err(PoolError::Full);
             }
         }
         self.shared.job_available.notify_one();
         let too_long = async {
-            begun.await.map_err(|_| Busy)?;
-            tokio::time::sleep(limit()).await;
-            Ok(())
+            // Otherwise the job was dropped from the queue, and with it the sender of its answer.
+            if begun.await.is_ok() {
+                tokio::time::sleep(limit()).await;
+            }
         };
         let in_time = tokio::select! {
             answer = &mut answer => Some(answer),
-            waited = too_long => waited.map(|()| None)?,
+            () = too_long => None,
         };
         let answer = match in_time {
             Some(answer) => answer,
@@ -188,7 +193,7 @@ impl EnginePool {
             }
         };
         // A search that ended early because the pool was closed has no useful result.
-        answer.ok().filter(|_| !self.is_closed()).ok_or(Busy)
+        if self.is_closed() { Err(PoolError::Closed) } else { answer.map_err(|_| PoolError::Panicked) }
     }
 
     /// The time for a move of a requester: the more moves its network has queued, the less for each of them.
@@ -243,7 +248,7 @@ pub fn lower_priority(nice: i32) {
 /// Nice value of the engine threads.
 const NICE: i32 = 5;
 
-fn work(shared: &Shared) {
+fn run_thread(shared: &Shared) {
     lower_priority(NICE);
     // One per game, and one more per tablebase.
     let mut searchers: HashMap<(&'static str, Option<Variants>), Searcher> = HashMap::new();
@@ -278,7 +283,7 @@ fn work(shared: &Shared) {
         }
         let Some(searcher) = searchers.get(&key) else { continue };
         // A panic ends only this job; the next one gets a new searcher.
-        let result = catch_unwind(AssertUnwindSafe(|| (job.work)(searcher, &job.cancel)));
+        let result = catch_unwind(AssertUnwindSafe(|| (job.search)(searcher, &job.cancel)));
         if result.is_err() {
             tracing::error!(game = job.game, "an engine job panicked");
             searchers.remove(&key);
@@ -294,11 +299,11 @@ mod tests {
     use mekong_core::{CancelToken, Variants};
     use mekong_players::Level;
 
-    use super::{Busy, EnginePool, Priority};
-    use crate::limits::{Limits, Requester};
+    use super::{EnginePool, PoolError, Priority};
+    use crate::limits::{RequestLimits, Requester};
 
     fn requester() -> Requester {
-        Limits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
+        RequestLimits::new(true).requester("192.0.2.1".parse().unwrap(), "ann")
     }
 
     #[tokio::test]
@@ -314,12 +319,9 @@ mod tests {
             .await
             .unwrap();
         assert!(legal.contains(&mv.unwrap()));
-        assert_eq!(
-            pool.run("chess", Variants::NONE, Priority::Move, requester(), |_, _| ()).await,
-            Err(Busy)
-        );
         pool.close();
-        assert_eq!(pool.run("siam", Variants::NONE, Priority::Move, requester(), |_, _| ()).await, Err(Busy));
+        let late = pool.run("siam", Variants::NONE, Priority::Move, requester(), |_, _| ());
+        assert_eq!(late.await, Err(PoolError::Closed));
     }
 
     #[tokio::test]
@@ -342,10 +344,10 @@ mod tests {
     #[tokio::test]
     async fn panic_fails_only_its_own_job() {
         let pool = EnginePool::start(1);
-        let wrong: Result<(), Busy> = pool
+        let wrong: Result<(), PoolError> = pool
             .run("siam", Variants::NONE, Priority::Move, requester(), |_, _| panic!("deliberate panic"))
             .await;
-        assert_eq!(wrong, Err(Busy));
+        assert_eq!(wrong, Err(PoolError::Panicked));
         assert_eq!(pool.run("siam", Variants::NONE, Priority::Move, requester(), |_, _| 7).await, Ok(7));
     }
 
@@ -383,7 +385,7 @@ mod tests {
             begun.await.unwrap();
             pool.close();
         };
-        assert_eq!(tokio::join!(endless, close).0, Err(Busy), "its result is incomplete");
+        assert_eq!(tokio::join!(endless, close).0, Err(PoolError::Closed), "its result is incomplete");
     }
 
     /// Runs `crowd` while the only thread of a pool is blocked; dropping the sender releases it.
@@ -406,7 +408,7 @@ mod tests {
 
     /// The order in which a pool with one thread runs queued jobs.
     async fn order(wanted: &[(&str, &'static str, Priority)]) -> Vec<&'static str> {
-        let (limits, pool) = (Limits::new(true), EnginePool::start(1));
+        let (limits, pool) = (RequestLimits::new(true), EnginePool::start(1));
         let done = Arc::new(Mutex::new(Vec::new()));
         while_busy(&pool, async |release| {
             let jobs = wanted.iter().map(|&(address, user, priority)| {
@@ -448,7 +450,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_network_does_not_fill_the_queue() {
-        let (limits, pool) = (Limits::new(true), EnginePool::start(1));
+        let (limits, pool) = (RequestLimits::new(true), EnginePool::start(1));
         let accepted = while_busy(&pool, async |release| {
             let ask = |address: &str, user: usize| {
                 let requester = limits.requester(address.parse().unwrap(), &user.to_string());
@@ -462,6 +464,7 @@ mod tests {
         })
         .await;
         assert_eq!(accepted.iter().filter(|result| result.is_ok()).count(), 200 + 1);
+        assert!(accepted.iter().all(|result| matches!(result, Ok(()) | Err(PoolError::Full))));
         assert!(accepted.last().unwrap().is_ok(), "jobs of other networks are accepted");
     }
 }

@@ -1,6 +1,6 @@
 //! The queue of the engine pool: by priority, then round-robin between networks and users.
 
-use super::{Job, Priority};
+use super::{PoolJob, Priority};
 use crate::limits::{Capacity, FairQueue, Key, Requester};
 
 /// Capacity per priority.
@@ -11,7 +11,7 @@ const ROUND: u64 = 8;
 
 pub(super) struct Queue {
     /// Lowest priority first.
-    by_priority: [FairQueue<Job>; 3],
+    by_priority: [FairQueue<PoolJob>; 3],
     popped: u64,
 }
 
@@ -25,11 +25,11 @@ impl Queue {
     }
 
     /// Returns whether there was room.
-    pub(super) fn push(&mut self, priority: Priority, requester: Requester, job: Job) -> bool {
+    pub(super) fn push(&mut self, priority: Priority, requester: Requester, job: PoolJob) -> bool {
         self.by_priority[priority as usize].push(requester, job).is_ok()
     }
 
-    pub(super) fn pop(&mut self) -> Option<Job> {
+    pub(super) fn pop(&mut self) -> Option<PoolJob> {
         const ORDERS: [[Priority; 3]; 3] = [
             [Priority::Move, Priority::Hint, Priority::Analysis],
             [Priority::Hint, Priority::Move, Priority::Analysis],

@@ -13,10 +13,10 @@ use super::{
     client::Client,
     error_responses::{ReadErrors, WriteErrors},
     json::{IdPath, Json, Path},
-    play::stream::{NdjsonSource, ndjson, permit},
+    ndjson::{NdjsonSource, ndjson},
 };
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     protocol::{AnalysisMessage, AnalysisView, to_json},
     services::AnalysisError,
 };
@@ -99,7 +99,7 @@ async fn stream(
     client: Client,
     Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
-    let permit = permit(&app, None, client)?;
+    let permit = client.stream_permit(&app, None)?;
     let mut progress = app.analyses.follow(&id).await?.ok_or_else(Problem::not_found)?;
     let view = Arc::clone(&progress.borrow_and_update());
     let mut source = AnalysisStream { progress: Some(progress), sent: 0 };
@@ -117,7 +117,7 @@ impl From<AnalysisError> for Problem {
             AnalysisError::NoGame => Problem::not_found(),
             AnalysisError::NotFinished => Problem::new(StatusCode::CONFLICT, "not-finished", not_finished),
             AnalysisError::TooMany => Problem::rate_limited(10),
-            AnalysisError::Busy => Busy.into(),
+            AnalysisError::Busy => PoolError::Full.into(),
             AnalysisError::Store(error) => error.into(),
         }
     }

@@ -10,7 +10,8 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 
-use crate::config::Config;
+use super::{AppState, Problem, auth::CurrentUser};
+use crate::{config::Config, limits::StreamPermit};
 
 /// The client of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,15 @@ impl Client {
         let forwarded = forwarded.and_then(|text| parse(&text));
         let is_secure = last(headers, "x-forwarded-proto").map_or(is_https, |proto| proto == "https");
         Client { address: forwarded.unwrap_or(peer), is_secure, is_local }
+    }
+
+    /// A permit for a socket or a stream, limited per user and network.
+    pub(super) fn stream_permit(
+        self,
+        app: &AppState,
+        current: Option<&CurrentUser>,
+    ) -> Result<StreamPermit, Problem> {
+        Ok(app.limits.stream(self.address, current.map(|current| current.user.id.as_str()))?)
     }
 }
 

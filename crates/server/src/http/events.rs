@@ -22,13 +22,11 @@ use super::{
     client::Client,
     close_reason::close_reason,
     error_responses::ReadErrors,
+    message_rate::MessageRate,
+    ndjson::{NdjsonSource, ndjson},
     origin::check_origin,
-    play::{
-        games_of,
-        message_rate::MessageRate,
-        socket::{Latency, PING_INTERVAL, close, control_frame, not_a_socket, send, upgrade_with},
-        stream::{NdjsonSource, ndjson, permit},
-    },
+    play::games_of,
+    websocket::{Latency, PING_INTERVAL, close, control_frame, not_a_websocket, send, upgrade_with},
 };
 use crate::{
     live::{Notification, NotificationKind, Subscription, Topic},
@@ -116,7 +114,7 @@ async fn stream(
     client: Client,
 ) -> Result<Response, Problem> {
     let current = current.ok_or_else(Problem::unauthorized)?;
-    let permit = permit(&app, Some(&current), client)?;
+    let permit = client.stream_permit(&app, Some(&current))?;
     // Subscribe before reading the state, so that nothing is missed.
     let mut subscription = app.bus.subscribe(Topic::User(current.user.id.clone()));
     subscription.ready().await;
@@ -144,8 +142,8 @@ async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
-    let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    let permit = permit(&app, current.as_ref(), client)?;
+    let upgrade = upgrade.map_err(|_| not_a_websocket())?;
+    let permit = client.stream_permit(&app, current.as_ref())?;
     let user = current.as_ref().map(|current| current.user.id.as_str());
     let mut lobby = LobbyNotifications {
         subscription: app.bus.subscribe(Topic::Lobby),

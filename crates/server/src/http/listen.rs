@@ -19,9 +19,10 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::{
-    AppState, NDJSON,
+    AppState,
     counted::Counted,
     drain::{Lingering, Unread},
+    ndjson::NDJSON,
     router,
     throttle::{Throttled, Upgraded},
 };

@@ -31,8 +31,8 @@ async fn read(State(app): State<AppState>, client: Client, headers: HeaderMap) -
     };
     if !has_token && !client.is_local {
         let text = Text {
-            en: "metrics are available to the operator only",
-            fr: "les métriques sont réservées à l’administrateur",
+            en: "metrics are available to the server administrator only",
+            fr: "les métriques sont réservées à l’administrateur du serveur",
         };
         return Problem::forbidden("metrics-private", text).into_response();
     }

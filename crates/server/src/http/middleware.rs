@@ -19,10 +19,8 @@ use tower_http::{
 };
 
 use super::{
-    AppState, NDJSON, Problem, cookies,
-    drain::drain_body,
-    guard::{guard, protect},
-    throttle::mark_upgraded,
+    AppState, Problem, cookies, drain::drain_body, guard::guard, ndjson::NDJSON,
+    security_headers::add_security_headers, throttle::mark_upgraded,
 };
 
 /// Adds the layers around all routes, the outermost last.
@@ -32,7 +30,7 @@ pub(super) fn with_middleware(router: Router, app: &AppState) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), cookies::send))
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .layer(from_fn(localize_problems))
-        .layer(from_fn_with_state(Arc::clone(app), protect))
+        .layer(from_fn_with_state(Arc::clone(app), add_security_headers))
         .layer(from_fn(super::metrics::count))
         .layer(from_fn(drain_body))
         .layer(from_fn(mark_upgraded))

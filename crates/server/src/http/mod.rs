@@ -4,7 +4,8 @@
 //! - `problem`: errors as `application/problem+json` in the client's language.
 //! - `auth`: who makes a request; `access`: scopes of tokens.
 //! - `middleware`: layers around all routes.
-//! - `client`, `origin`, `guard`: the client's address, and checks of origin and host.
+//! - `client`: the client's address; `origin`: whether a request comes from our pages.
+//! - `guard`: checks before every handler; `security_headers`: headers of every response.
 //! - `document`: what the OpenAPI document says about all operations.
 //! - `schema`: which properties responses always have.
 //! - `reference`: the document as an HTML page.
@@ -13,6 +14,7 @@
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
 //! - `delegate`: what these wrappers of connections share.
+//! - `websocket`, `ndjson`: the transport of sockets and of streams; `message_rate`: rate limit of messages on sockets.
 //! - `close_reason`: when long-lived connections are closed, and why.
 //! - `metrics`: metrics of requests, and their endpoint.
 //! - `assets`: the web pages; `share`: pictures and previews of them.
@@ -38,10 +40,12 @@ mod fields;
 mod guard;
 mod json;
 mod listen;
+mod message_rate;
 mod meta;
 mod metrics;
 mod middleware;
 mod moderation;
+mod ndjson;
 mod origin;
 mod play;
 mod position;
@@ -53,11 +57,13 @@ mod records;
 mod reference;
 mod schema;
 mod search;
+mod security_headers;
 mod share;
 mod studies;
 mod throttle;
 mod tokens;
 mod vacation;
+mod websocket;
 
 use std::sync::{Arc, OnceLock};
 
@@ -72,9 +78,6 @@ use crate::{app::App, protocol};
 
 /// The state that handlers share.
 pub type AppState = Arc<App>;
-
-/// Media type of streams: one JSON object per line.
-const NDJSON: &str = "application/x-ndjson";
 
 /// Maximum size of a request body, unless a handler sets another.
 const MAX_BODY_LEN: usize = 64 * 1024;

@@ -66,7 +66,7 @@ async fn mute(
     }
     match app.moderation.set_mute(&current.user.id, &user, true).await {
         // There is no such user.
-        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        Err(StoreError::ConditionFailed) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     live::ActError,
     localized_text::LocalizedText,
     services::PlayError,
@@ -214,9 +214,14 @@ impl From<StoreError> for Problem {
             en: "the database is full: contact the server administrator",
             fr: "la base de données est pleine : contactez l’administrateur du serveur",
         };
+        let not_possible = Text {
+            en: "this is not possible any more, or has been done already",
+            fr: "ce n’est plus possible, ou c’est déjà fait",
+        };
         let conflict = Text { en: "conflict with another change", fr: "conflit avec une autre modification" };
         match error {
             StoreError::Conflict => Problem::new(StatusCode::CONFLICT, "conflict", conflict),
+            StoreError::ConditionFailed => Problem::new(StatusCode::CONFLICT, "conflict", not_possible),
             StoreError::QuotaExceeded(quota) => quota_exceeded(quota),
             StoreError::Unavailable(error) => {
                 tracing::error!(%error, "database unavailable");
@@ -228,6 +233,10 @@ impl From<StoreError> for Problem {
             StoreError::Full => {
                 tracing::error!("database full");
                 Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", full)
+            }
+            StoreError::Internal(error) => {
+                tracing::error!(%error, "internal error");
+                Problem::internal_error()
             }
             StoreError::Schema(error) => {
                 tracing::error!(%error, "database schema mismatch");
@@ -326,8 +335,12 @@ impl From<ActError> for Problem {
     }
 }
 
-impl From<Busy> for Problem {
-    fn from(_: Busy) -> Problem {
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Problem {
+        // The log has the details.
+        if error == PoolError::Panicked {
+            return Problem::internal_error();
+        }
         let text = Text {
             en: "the engine is busy: try again later",
             fr: "le moteur est occupé : réessayez plus tard",

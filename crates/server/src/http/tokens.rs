@@ -95,15 +95,15 @@ async fn create(
     scopes.dedup();
     if !is_good || scopes.is_empty() {
         let text = Text {
-            en: "a token needs a label of 1 to 60 characters and at least one scope",
-            fr: "un jeton nécessite un libellé de 1 à 60 caractères et au moins un droit",
+            en: "a token needs a description of 1 to 60 characters and at least one permission",
+            fr: "un jeton nécessite une description de 1 à 60 caractères et au moins une autorisation",
         };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "token", text));
     }
     match app.accounts.create_token(&account.user.id, &account.session, label, &scopes).await {
         Ok((token, row)) => Ok((StatusCode::CREATED, Json(NewTokenView { token, view: row.into() }))),
         // The session has ended meanwhile.
-        Err(StoreError::Conflict) => Err(Problem::unauthorized()),
+        Err(StoreError::ConditionFailed) => Err(Problem::unauthorized()),
         Err(error) => Err(error.into()),
     }
 }
@@ -120,7 +120,7 @@ async fn delete(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     match app.accounts.revoke_token(&account.user.id, &id).await {
-        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        Err(StoreError::ConditionFailed) => Err(Problem::not_found()),
         result => {
             result?;
             Ok(StatusCode::NO_CONTENT)

@@ -59,11 +59,11 @@ fn take<const N: usize>(wanted: [(&Permits, Key); N]) -> Result<FilePermit, Limi
 
 #[cfg(test)]
 mod tests {
-    use super::super::Limits;
+    use super::super::RequestLimits;
 
     #[test]
     fn concurrent_imports_are_limited() {
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         for (user, address) in [
             ("a", "192.0.2.1"),
             ("b", "192.0.2.1"),
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn concurrent_exports_are_limited_per_network() {
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         let here = "192.0.2.1".parse().unwrap();
         let places: Vec<_> = (0..10).filter_map(|_| limits.export(here, None).ok()).collect();
         assert_eq!(places.len(), 4);

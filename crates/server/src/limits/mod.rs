@@ -55,9 +55,9 @@ pub struct LimitReached {
     pub seconds: u64,
 }
 
-/// All limits of a server.
+/// All limits of a server on requests, messages, connections and streams.
 #[derive(Debug)]
-pub struct Limits {
+pub struct RequestLimits {
     is_on: bool,
     keys: Keys,
     last_networks: LastNetworks,
@@ -90,19 +90,19 @@ pub struct StreamPermit {
     _by: Option<Permit>,
 }
 
-impl Limits {
+impl RequestLimits {
     /// The default limits. If they are off, only log-ins are limited.
     #[must_use]
-    pub fn new(is_on: bool) -> Limits {
-        Limits::with_connection_limits(is_on, ConnectionLimits::default())
+    pub fn new(is_on: bool) -> RequestLimits {
+        RequestLimits::with_connection_limits(is_on, ConnectionLimits::default())
     }
 
     /// Limits with other shares of connections and streams.
     #[must_use]
-    pub fn with_connection_limits(is_on: bool, connection_limits: ConnectionLimits) -> Limits {
+    pub fn with_connection_limits(is_on: bool, connection_limits: ConnectionLimits) -> RequestLimits {
         let (milliseconds, seconds) = (Duration::from_millis, Duration::from_secs);
         let permits = |max: usize| Permits::new(if is_on { max } else { usize::MAX });
-        Limits {
+        RequestLimits {
             is_on,
             keys: Keys::default(),
             last_networks: LastNetworks::default(),
@@ -254,11 +254,11 @@ impl Limits {
 mod tests {
     use std::net::IpAddr;
 
-    use super::{Limits, network};
+    use super::{RequestLimits, network};
 
     #[test]
     fn log_ins_are_limited_even_if_limits_are_off() {
-        let limits = Limits::new(false);
+        let limits = RequestLimits::new(false);
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         assert!((0..10_000).all(|_| limits.request_from(address).is_ok()));
         assert!((0..100).any(|_| limits.log_ins.password(address, "ann").is_err()));
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn users_of_one_network_share_its_limits() {
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         let address = |number: usize| {
             format!("2001:db8::{:x}:{:x}", number / 0x1_0000, number % 0x1_0000).parse::<IpAddr>().unwrap()
         };
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn streams_are_limited_per_network_and_per_user() {
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         let here = "192.0.2.1".parse().unwrap();
         let mut permits = Vec::new();
         let mut open = |address, user| {
@@ -309,13 +309,13 @@ mod tests {
         permits.clear();
         assert!(limits.stream(here, Some("ann")).is_ok());
         assert_eq!((0..1_000).filter_map(|_| limits.connection(here)).collect::<Vec<_>>().len(), 512);
-        let off = Limits::new(false);
+        let off = RequestLimits::new(false);
         assert_eq!((0..1_000).filter_map(|_| off.connection(here)).collect::<Vec<_>>().len(), 1_000);
     }
 
     #[test]
     fn requests_count_for_the_last_network_of_a_user() {
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         let here = "192.0.2.1".parse().unwrap();
         assert_eq!(limits.requester_for("ann").network, limits.requester_for("ann").user, "unknown network");
         limits.seen("ann", here);

@@ -1,6 +1,6 @@
 //! Games in memory, subscriptions and clocks.
 //!
-//! - `broker`: messages between the nodes of a site; `replication`: how their copies of a game are kept in sync.
+//! - `broker`: messages between the nodes of a cluster; `replication`: how their copies of a game are kept in sync.
 //! - `bus`: notifications of users and the lobby.
 //! - `room`: one game: actions in, durable events out.
 //! - `chat`: its chat, with limits.

@@ -195,7 +195,7 @@ impl Rooms {
             }
         };
         let loaded = pending.wait_for(Option::is_some).await.ok().and_then(|loaded| loaded.clone());
-        loaded.unwrap_or_else(|| Err(StoreError::Unavailable("loading a game failed".to_owned())))
+        loaded.unwrap_or_else(|| Err(StoreError::Internal("loading a game panicked".to_owned())))
     }
 
     /// The room of a game, or the load that will provide it.

@@ -178,10 +178,10 @@ mod tests {
     use futures_util::FutureExt as _;
 
     use super::{CAPACITY, HashPriority, Hasher, HasherBusy, OWNERS_CAPACITY, ROUND};
-    use crate::limits::{Limits, Requester};
+    use crate::limits::{RequestLimits, Requester};
 
     fn requester(address: &str, name: &str) -> Requester {
-        Limits::new(true).requester(address.parse().unwrap(), name)
+        RequestLimits::new(true).requester(address.parse().unwrap(), name)
     }
 
     #[tokio::test]
@@ -235,7 +235,7 @@ mod tests {
         let hasher = Hasher::start();
         let (release, held) = mpsc::channel::<()>();
         let (began, has_begun) = tokio::sync::oneshot::channel();
-        let limits = Limits::new(true);
+        let limits = RequestLimits::new(true);
         let from = |number: usize| {
             let address = std::net::Ipv4Addr::new(198, 51, 100, u8::try_from(number % 250).unwrap());
             limits.requester(address.into(), &format!("name {number}"))

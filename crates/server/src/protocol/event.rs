@@ -3,8 +3,8 @@ use utoipa::ToSchema;
 
 use super::{ChallengeView, GameSummaryView};
 
-/// A message to one user, on the event stream and the lobby socket. Those that the Lichess bot interface has
-/// too bear the same names.
+/// A message to one user, on the event stream and the lobby socket. Events that also exist in the Lichess bot API have the
+/// same names.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum UserEvent {
@@ -60,14 +60,16 @@ pub enum LobbyEvent {
         /// Id of the challenge.
         id: String,
     },
-    /// A game started.
-    LiveStart {
+    /// A game started, with any clock.
+    #[serde(rename = "liveStart")]
+    GameStarted {
         /// Id of the game.
         #[serde(rename = "gameId")]
         id: String,
     },
     /// A game is over.
-    LiveFinish {
+    #[serde(rename = "liveFinish")]
+    GameFinished {
         /// Id of the game.
         #[serde(rename = "gameId")]
         id: String,

@@ -99,7 +99,8 @@ pub struct PresenceView {
     /// Whether the second player is connected.
     pub p2: bool,
     /// Number of spectators. Updates are thinned out when there are many.
-    pub watchers: u32,
+    #[serde(rename = "watchers")]
+    pub spectators: u32,
 }
 
 /// State of a game, for one reader.

@@ -10,7 +10,7 @@ use super::{
     revocations::{Revocation, Revocations},
 };
 use crate::{
-    limits::Limits,
+    limits::RequestLimits,
     live::{ActError, Broker, Rooms},
     people::{self, Devices, HashPriority, Hasher, Scope, UserKind},
     secrets,
@@ -43,7 +43,7 @@ pub struct NewSession {
 /// Accounts and their sessions.
 pub struct Accounts {
     store: Store,
-    limits: Arc<Limits>,
+    limits: Arc<RequestLimits>,
     devices: Devices,
     rooms: Rooms,
     games: Arc<Games>,
@@ -55,7 +55,7 @@ pub struct Accounts {
 impl Accounts {
     pub(crate) fn new(
         store: Store,
-        limits: Arc<Limits>,
+        limits: Arc<RequestLimits>,
         devices: Devices,
         rooms: Rooms,
         games: Arc<Games>,
@@ -109,7 +109,7 @@ impl Accounts {
         }
     }
 
-    /// Creates a token and returns its secret, which is not stored. [`StoreError::Conflict`] if the session has ended.
+    /// Creates a token and returns its secret, which is not stored. [`StoreError::ConditionFailed`] if the session has ended.
     pub async fn create_token(
         &self,
         user: &str,
@@ -138,7 +138,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Revokes a token. [`StoreError::Conflict`] if the user has no such token.
+    /// Revokes a token. [`StoreError::ConditionFailed`] if the user has no such token.
     pub async fn revoke_token(&self, user: &str, id: &str) -> Result<(), StoreError> {
         self.store.remove_token(user, id).await?;
         self.revocations.publish(Revocation::Token(id.to_owned()));
@@ -177,8 +177,8 @@ impl Accounts {
                 }
                 self.new_session(&id, secret).await
             }
-            // The name was taken, or the guest signed up in another tab.
-            Err(StoreError::Conflict) => {
+            // The name was taken, perhaps at the same time, or the guest signed up in another tab.
+            Err(StoreError::Conflict | StoreError::ConditionFailed) => {
                 self.check_name_is_free(name).await.and(Err(AccountError::HasAccount))
             }
             Err(error) => Err(error.into()),
@@ -229,7 +229,7 @@ impl Accounts {
         let secret = secrets::secret();
         match self.store.add_session(&user.id, &stored, &secrets::hash(&secret), instead_of, now()).await {
             // The password was changed meanwhile.
-            Err(StoreError::Conflict) => return Err(AccountError::LogIn),
+            Err(StoreError::ConditionFailed) => return Err(AccountError::LogIn),
             result => result?,
         }
         if let Some(old) = instead_of {
@@ -252,7 +252,7 @@ impl Accounts {
         let new =
             self.hasher.hash(new, HashPriority::KnownOwner, self.limits.requester(address, &user.id)).await?;
         match self.store.set_password(&user.id, &stored, &new, session).await {
-            Err(StoreError::Conflict) => return Err(AccountError::WrongPassword),
+            Err(StoreError::ConditionFailed) => return Err(AccountError::WrongPassword),
             result => result?,
         }
         self.revocations.publish(Revocation::AllBut { user: user.id.clone(), session: session.to_owned() });
@@ -304,7 +304,7 @@ impl Accounts {
                 self.revocations.publish(Revocation::AllBut { user: id.clone(), session });
                 self.new_session(&id, secret).await
             }
-            Err(StoreError::Conflict) => Err(AccountError::Code),
+            Err(StoreError::ConditionFailed) => Err(AccountError::Code),
             Err(error) => Err(error.into()),
         }
     }
@@ -321,7 +321,7 @@ impl Accounts {
             return if is_bot { Ok(()) } else { Err(AccountError::NoAccount) };
         }
         match self.store.convert_to_bot(&user.id).await {
-            Err(StoreError::Conflict) => Err(AccountError::HasPlayed),
+            Err(StoreError::ConditionFailed) => Err(AccountError::HasPlayed),
             result => Ok(result?),
         }
     }

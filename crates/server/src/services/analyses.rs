@@ -12,13 +12,13 @@ use mekong_catalog::GameSession;
 use tokio::sync::watch;
 
 use crate::{
-    limits::{Limits, Requester},
+    limits::{RequestLimits, Requester},
     live::{Broker, Shutdown},
     protocol::{AnalysedMoveView, AnalysisView},
     store::{AnalysisRow, GameRow, Store, StoreError},
     table::Stage,
     time::now,
-    work::Engines,
+    work::SearchDispatcher,
 };
 
 /// Maximum number of running analyses.
@@ -39,8 +39,8 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// Analyses of finished games, running and stored.
 pub struct Analyses {
     store: Store,
-    engines: Arc<Engines>,
-    limits: Arc<Limits>,
+    searches: Arc<SearchDispatcher>,
+    limits: Arc<RequestLimits>,
     shutdown: Shutdown,
     broker: Broker,
     running: RunningAnalyses,
@@ -137,12 +137,12 @@ impl RunningAnalyses {
 impl Analyses {
     pub(crate) fn new(
         store: Store,
-        engines: Arc<Engines>,
-        limits: Arc<Limits>,
+        searches: Arc<SearchDispatcher>,
+        limits: Arc<RequestLimits>,
         shutdown: Shutdown,
         broker: Broker,
     ) -> Analyses {
-        Analyses { store, engines, limits, shutdown, broker, running: RunningAnalyses::default() }
+        Analyses { store, searches, limits, shutdown, broker, running: RunningAnalyses::default() }
     }
 
     /// Acquires the lease of an analysis. Returns whether this node holds it.
@@ -298,7 +298,7 @@ impl Analyses {
             }
         };
         let view = tokio::select! {
-            view = self.engines.analyse(id, game_session, requester, add) => view,
+            view = self.searches.analyse(id, game_session, requester, add) => view,
             () = saving => None,
         };
         let Some(view) = view.map(Arc::new) else { return self.shutdown.is_requested() };
@@ -344,9 +344,9 @@ mod tests {
         assert_eq!(app.analyses.get(room.id()).await, Ok(None), "it waits to be resumed");
         // It is not reachable: the state is in the database.
         let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Analyses { store, engines, limits, shutdown, .. } = &*app.analyses;
-        let (engines, limits) = (Arc::clone(engines), Arc::clone(limits));
-        let of_node = Arc::new(Analyses::new(store.clone(), engines, limits, shutdown.clone(), broker));
+        let Analyses { store, searches, limits, shutdown, .. } = &*app.analyses;
+        let (searches, limits) = (Arc::clone(searches), Arc::clone(limits));
+        let of_node = Arc::new(Analyses::new(store.clone(), searches, limits, shutdown.clone(), broker));
         assert_eq!(of_node.get(room.id()).await.unwrap().as_deref(), Some(&view));
         let progress = of_node.follow(room.id()).await.unwrap().unwrap();
         assert_eq!(**progress.borrow(), view);

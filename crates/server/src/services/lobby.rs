@@ -250,7 +250,7 @@ impl Lobby {
         let room = match self.games.start(new, also).await {
             Ok(room) => room,
             // Accepted meanwhile, perhaps by the same user in another tab.
-            Err(PlayError::Act(ActError::Store(StoreError::Conflict))) => {
+            Err(PlayError::Act(ActError::Store(StoreError::ConditionFailed))) => {
                 return self.accepted(&self.get(id, Some(&by.id)).await?, by).await;
             }
             Err(error) => return Err(error.into()),
@@ -279,7 +279,7 @@ impl Lobby {
             return Err(ChallengeError::NotFound);
         }
         match self.store.end_challenge(id, state).await {
-            Err(StoreError::Conflict) => return Err(ChallengeError::Gone),
+            Err(StoreError::ConditionFailed) => return Err(ChallengeError::Gone),
             result => result?,
         }
         row.state = state;
@@ -292,7 +292,7 @@ impl Lobby {
         for mut row in self.store.expired_challenges(now).await? {
             match self.store.end_challenge(&row.id, ChallengeState::Expired).await {
                 // Closed meanwhile.
-                Err(StoreError::Conflict) => continue,
+                Err(StoreError::ConditionFailed) => continue,
                 result => result?,
             }
             row.state = ChallengeState::Expired;

@@ -5,7 +5,7 @@ use std::{
 
 use tokio::sync::RwLock;
 
-use super::Notifications;
+use super::{Notifications, in_own_task};
 use crate::{
     live::{Broker, Room, is_visible},
     secrets,
@@ -97,7 +97,7 @@ impl Moderation {
         list
     }
 
-    /// Mutes or unmutes a user. [`StoreError::Conflict`] if there is no such user, [`StoreError::QuotaExceeded`] if the list is full.
+    /// Mutes or unmutes a user. [`StoreError::ConditionFailed`] if there is no such user, [`StoreError::QuotaExceeded`] if the list is full.
     pub async fn set_mute(
         self: &Arc<Self>,
         user: &str,
@@ -105,9 +105,8 @@ impl Moderation {
         is_muted: bool,
     ) -> Result<(), StoreError> {
         let (this, user, other) = (Arc::clone(self), user.to_owned(), other.to_owned());
-        // In its own task: it completes even if the client disconnects. The lock is held until the change is committed, so
-        // that the cached list is never older than the database.
-        let task = tokio::spawn(async move {
+        in_own_task(async move {
+            // The lock is held until the change is committed, so that the cached list is never older than the database.
             {
                 let list = this.mute_list(&user);
                 let mut muted = list.muted.write().await;
@@ -122,8 +121,8 @@ impl Moderation {
                 tracing::warn!(%error, "notification of a mute not sent");
             }
             Ok(())
-        });
-        task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
+        })
+        .await
     }
 
     /// Reports a chat message to the operators. Returns whether there is such a message that the user may see.

@@ -1,4 +1,4 @@
-//! Membership of this node in a site: heartbeats, takeover of the games of dead nodes, and recovery of lost messages.
+//! Membership of this node in a cluster: heartbeats, takeover of the games of dead nodes, and recovery of lost messages.
 //! `docs/scale.md` describes the design.
 
 use std::{
@@ -34,7 +34,7 @@ const JOIN_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 /// The lease for tasks that only one node runs: expiries, deadlines of correspondence games, clean-up.
 const HOUSEKEEPING: &str = "housekeeping";
 
-/// The membership of this node in its site.
+/// The membership of this node in its cluster.
 pub struct Nodes {
     pub(crate) store: Store,
     pub(crate) broker: Broker,
@@ -58,7 +58,7 @@ pub(crate) struct NodeState {
 
 /// The heartbeats of this node.
 struct History {
-    /// Time of the last one, by the clock of the site.
+    /// Time of the last one, by the clock of the cluster.
     last: Millis,
     /// When the current run of heartbeats without a gap began.
     regular_since: Instant,
@@ -78,7 +78,7 @@ impl Default for NodeState {
 }
 
 impl Nodes {
-    /// Whether this process is the only node of the site.
+    /// Whether this process is the only node of the cluster.
     #[must_use]
     pub const fn is_alone(&self) -> bool {
         self.broker.is_local()
@@ -107,7 +107,7 @@ impl Nodes {
         self.liveness.isolated().await;
     }
 
-    /// Joins the site. Called after games are resumed: until then no node serves them.
+    /// Joins the cluster. Called after games are resumed: until then no node serves them.
     pub(crate) async fn join(&self) -> Result<(), StoreError> {
         if self.is_alone() {
             return Ok(());
@@ -121,11 +121,11 @@ impl Nodes {
         }
         self.store.record_node_heartbeat(self.broker.node(), self.broker.check()).await?;
         self.liveness.record_heartbeat();
-        tracing::info!(node = self.broker.node(), "joined the site");
+        tracing::info!(node = self.broker.node(), "joined the cluster");
         Ok(())
     }
 
-    /// Leaves the site: other nodes take over the games at once, and no clock is paused.
+    /// Leaves the cluster: other nodes take over the games at once, and no clock is paused.
     pub(crate) async fn leave(&self) {
         if self.is_alone() {
             return;

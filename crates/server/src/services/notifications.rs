@@ -93,12 +93,12 @@ impl Notifications {
 
     pub(super) async fn game_started(&self, room: &Room, table: &Table) {
         self.send_to_players(room, table, |game| UserEvent::GameStart { game }).await;
-        self.send_to_lobby(&LobbyEvent::LiveStart { id: room.id().to_owned() });
+        self.send_to_lobby(&LobbyEvent::GameStarted { id: room.id().to_owned() });
     }
 
     pub(super) async fn game_finished(&self, room: &Room, table: &Table) {
         self.send_to_players(room, table, |game| UserEvent::GameFinish { game }).await;
-        self.send_to_lobby(&LobbyEvent::LiveFinish { id: room.id().to_owned() });
+        self.send_to_lobby(&LobbyEvent::GameFinished { id: room.id().to_owned() });
     }
 
     async fn send_to_players(&self, room: &Room, table: &Table, event: fn(GameSummaryView) -> UserEvent) {

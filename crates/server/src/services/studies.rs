@@ -133,7 +133,7 @@ impl Studies {
             ..old
         };
         match self.store.change_study(&row, &body(&content.chapters)?).await {
-            Err(StoreError::Conflict) => Err(StudyError::Changed),
+            Err(StoreError::ConditionFailed) => Err(StudyError::Changed),
             result => {
                 result?;
                 Ok(Study { row, chapters: content.chapters })
@@ -144,7 +144,7 @@ impl Studies {
     /// Deletes a study of a user.
     pub async fn delete(&self, id: &str, user: &str) -> Result<(), StudyError> {
         match self.store.delete_study(user, id).await {
-            Err(StoreError::Conflict) => Err(StudyError::NoStudy),
+            Err(StoreError::ConditionFailed) => Err(StudyError::NoStudy),
             result => Ok(result?),
         }
     }
@@ -185,8 +185,7 @@ async fn checked(content: StudyContent) -> Result<StudyContent, StudyError> {
     }
     let chapters = content.chapters;
     let checking = tokio::task::spawn_blocking(move || chapters.iter().map(checked_chapter).collect());
-    let chapters: Result<Vec<Chapter>, StudyError> =
-        checking.await.map_err(|error| StoreError::Unavailable(format!("the check failed: {error}")))?;
+    let chapters: Result<Vec<Chapter>, StudyError> = checking.await.map_err(StoreError::from)?;
     Ok(StudyContent { name, chapters: chapters?, ..content })
 }
 

@@ -320,7 +320,7 @@ fn imported(row: GameRow, imported_by: Option<UserView>) -> Result<GameView, Sto
         new_ratings: None,
         rematch: None,
         rematch_of: None,
-        presence: PresenceView { p1: false, p2: false, watchers: 0 },
+        presence: PresenceView { p1: false, p2: false, spectators: 0 },
         now: now(),
         seq: 0,
         events: Vec::new(),

@@ -123,7 +123,7 @@ impl Store {
         self.commit(check_quotas(row, network).execute(sql, args)).await
     }
 
-    /// Closes a challenge without a game. [`StoreError::Conflict`] if it is no longer pending.
+    /// Closes a challenge without a game. [`StoreError::ConditionFailed`] if it is no longer pending.
     pub async fn end_challenge(&self, id: &str, state: ChallengeState) -> Result<(), StoreError> {
         let sql = "UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'waiting'";
         self.commit(Transaction::new().execute_one(sql, [Arg::text(id), Arg::text(state.code())])).await
@@ -158,7 +158,7 @@ fn check_quotas(row: &ChallengeRow, network: Option<&str>) -> Transaction {
     tx
 }
 
-/// Marks a challenge as accepted. A conflict if it is no longer pending or has expired.
+/// Marks a challenge as accepted. Fails with [`StoreError::ConditionFailed`] if it is no longer pending or has expired.
 pub(crate) fn accept_challenge(id: &str, game: &str, now: Millis) -> Transaction {
     let sql = "UPDATE challenges SET state = 'accepted', game_id = $2 \
                WHERE id = $1 AND state = 'waiting' AND expires > $3";

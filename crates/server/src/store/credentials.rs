@@ -55,7 +55,7 @@ impl Store {
         rows.iter().map(token).collect()
     }
 
-    /// Adds a session, optionally replacing another. [`StoreError::Conflict`] if the password hash has changed since it
+    /// Adds a session, optionally replacing another. [`StoreError::ConditionFailed`] if the password hash has changed since it
     /// was verified.
     pub async fn add_session(
         &self,
@@ -81,7 +81,7 @@ impl Store {
             .await
     }
 
-    /// Changes a password, ends all sessions except `keep` and revokes all tokens. [`StoreError::Conflict`] if the stored
+    /// Changes a password, ends all sessions except `keep` and revokes all tokens. [`StoreError::ConditionFailed`] if the stored
     /// hash is no longer `old`.
     pub async fn set_password(&self, user: &str, old: &str, new: &str, keep: &str) -> Result<(), StoreError> {
         let sql =
@@ -98,7 +98,7 @@ impl Store {
     }
 
     /// Changes a password with a reset code, which is consumed; ends all sessions, revokes all tokens and adds a session.
-    /// [`StoreError::Conflict`] if the code is used or expired.
+    /// [`StoreError::ConditionFailed`] if the code is used or expired.
     pub async fn reset_password(
         &self,
         user: &str,
@@ -122,7 +122,7 @@ impl Store {
         self.commit(tx).await
     }
 
-    /// Adds a token. [`StoreError::Conflict`] if the session that creates it has ended.
+    /// Adds a token. [`StoreError::ConditionFailed`] if the session that creates it has ended.
     pub async fn add_token(&self, token: &TokenRow, hash: &str, session: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO tokens (id, hash, user_id, label, scopes, created) SELECT $1, $2, user_id, $4, $5, $6 \
                    FROM sessions WHERE user_id = $3 AND hash = $7";
@@ -140,7 +140,7 @@ impl Store {
         self.commit(tx.execute_one(sql, args)).await
     }
 
-    /// Revokes a token. [`StoreError::Conflict`] if the user has no such token.
+    /// Revokes a token. [`StoreError::ConditionFailed`] if the user has no such token.
     pub async fn remove_token(&self, user: &str, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM tokens WHERE user_id = $1 AND id = $2";
         self.commit(Transaction::new().execute_one(sql, [Arg::text(user), Arg::text(id)])).await

@@ -1,12 +1,16 @@
 use mekong_core::{Explain, Lang, explained_error, say};
+use tokio::task::JoinError;
 
 use super::Quota;
 
 /// Why a query or a transaction failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// A constraint or a condition of the transaction does not hold; nothing has changed.
+    /// Another transaction has changed or added the same rows; nothing has changed. It may succeed with rows read again.
     Conflict,
+    /// A condition of the transaction does not hold, for example because there is no such row; nothing has changed.
+    /// Trying again does not help.
+    ConditionFailed,
     /// The transaction would exceed a quota; nothing has changed.
     QuotaExceeded(Quota),
     /// The database cannot be reached or did not answer. Whether a transaction was committed is unknown.
@@ -15,6 +19,8 @@ pub enum StoreError {
     Contended,
     /// The disk is full; nothing has changed.
     Full,
+    /// A task of the server panicked: trying again would not help. Whether a transaction was committed is unknown.
+    Internal(String),
     /// The schema is not the one of this version.
     Schema(String),
     /// The database file is damaged, or a stored value is invalid.
@@ -28,6 +34,11 @@ impl Explain for StoreError {
                 lang,
                 "the change conflicts with the stored data",
                 "la modification est en conflit avec les données enregistrées",
+            ),
+            StoreError::ConditionFailed => say!(
+                lang,
+                "the stored data do not allow the change",
+                "les données enregistrées ne permettent pas la modification",
             ),
             StoreError::QuotaExceeded(quota) => {
                 let max = quota.max();
@@ -48,6 +59,7 @@ impl Explain for StoreError {
             StoreError::Full => {
                 say!(lang, "no space left for the database", "plus d’espace disque pour la base de données")
             }
+            StoreError::Internal(why) => say!(lang, "internal error: {why}", "erreur interne : {why}"),
             StoreError::Schema(why) => say!(
                 lang,
                 "the database schema does not match this version: {why}",
@@ -61,11 +73,21 @@ impl Explain for StoreError {
 }
 explained_error!(StoreError);
 
+impl From<JoinError> for StoreError {
+    fn from(error: JoinError) -> StoreError {
+        StoreError::Internal(error.to_string())
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         if let sqlx::Error::Database(database) = &error {
-            if database.is_unique_violation() || database.is_foreign_key_violation() {
+            if database.is_unique_violation() {
                 return StoreError::Conflict;
+            }
+            // A row that it refers to does not exist.
+            if database.is_foreign_key_violation() {
+                return StoreError::ConditionFailed;
             }
             let code = database.code().unwrap_or_default();
             // SQLite: a number whose low eight bits are the primary result code. PostgreSQL: an SQLSTATE of five characters.

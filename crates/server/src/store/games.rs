@@ -154,16 +154,16 @@ impl Store {
         &self,
         game: &str,
         user: &str,
-        planned: &StoredConditionalMoves,
+        moves: &StoredConditionalMoves,
     ) -> Result<(), StoreError> {
         let mut args = vec![Arg::text(game), Arg::text(user)];
-        if planned.plan.is_empty() {
+        if moves.conditional_moves.is_empty() {
             let sql = "DELETE FROM plans WHERE game_id = $1 AND user_id = $2";
             return self.commit(Transaction::new().execute(sql, args)).await;
         }
         let sql = "INSERT INTO plans (game_id, user_id, plan) VALUES ($1, $2, $3) \
                    ON CONFLICT (game_id, user_id) DO UPDATE SET plan = excluded.plan";
-        args.push(Arg::text(serde_json::to_string(planned).unwrap_or_default()));
+        args.push(Arg::text(serde_json::to_string(moves).unwrap_or_default()));
         self.commit(Transaction::new().execute(sql, args)).await
     }
 

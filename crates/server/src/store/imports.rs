@@ -42,7 +42,7 @@ impl Store {
         Ok(row.row(self).await?.try_get::<i64, _>(0)? > 0)
     }
 
-    /// Deletes an imported game, its analysis and its opening counts. [`StoreError::Conflict`] if the user has not imported
+    /// Deletes an imported game, its analysis and its opening counts. [`StoreError::ConditionFailed`] if the user has not imported
     /// it.
     pub async fn delete_imported(&self, game: &GameRow, importer: &str) -> Result<(), StoreError> {
         let id = || Arg::text(&game.id);

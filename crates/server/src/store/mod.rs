@@ -8,7 +8,7 @@
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
 //! - `game_rows`: the rows of live games, which are written once per second.
-//! - `nodes`: the nodes of a site and their leases.
+//! - `nodes`: the nodes of a cluster and their leases.
 //! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
 //!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
 //!
@@ -118,8 +118,8 @@ impl Store {
     }
 
     /// Tells the store that other nodes write to the same database.
-    pub(crate) fn share(&self) {
-        self.writer.share();
+    pub(crate) fn set_shared(&self) {
+        self.writer.set_shared();
     }
 
     /// Commits a transaction. It is durable when this returns.

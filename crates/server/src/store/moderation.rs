@@ -39,7 +39,7 @@ impl Store {
         rows.iter().map(|row| row.try_get(0).map_err(StoreError::from)).collect()
     }
 
-    /// Mutes a player. Muting twice has no effect.
+    /// Mutes a player. Muting twice has no effect. [`StoreError::ConditionFailed`] if there is no such player.
     pub async fn mute(&self, user: &str, other: &str) -> Result<(), StoreError> {
         let count = "SELECT COUNT(*) FROM mutes WHERE user_id = $1 AND muted <> $2";
         let args = || [Arg::text(user), Arg::text(other)];
@@ -54,7 +54,7 @@ impl Store {
         self.commit(Transaction::new().execute(sql, [Arg::text(user), Arg::text(other)])).await
     }
 
-    /// Adds a report. [`StoreError::Conflict`] if the user has already reported the message.
+    /// Adds a report. [`StoreError::ConditionFailed`] if the user has already reported the message.
     pub async fn add_report(&self, report: &ReportRow) -> Result<(), StoreError> {
         let count = "SELECT COUNT(*) FROM reports WHERE from_user = $1 AND created > $2";
         let since = [Arg::text(&report.from), Arg::number(report.created - DAY)];
@@ -70,7 +70,12 @@ impl Store {
             Arg::text(&report.why),
             Arg::number(report.created),
         ];
-        self.commit(Transaction::new().check_quota(Quota::Reports, count, since).execute(sql, args)).await
+        let tx = Transaction::new().check_quota(Quota::Reports, count, since).execute(sql, args);
+        match self.commit(tx).await {
+            // Only its own report can be in the way.
+            Err(StoreError::Conflict) => Err(StoreError::ConditionFailed),
+            result => result,
+        }
     }
 
     /// All reports, the newest first.

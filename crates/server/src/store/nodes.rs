@@ -1,4 +1,4 @@
-//! The nodes of a site and their leases. All times are those of the database, so that a node with a wrong clock does no
+//! The nodes of a cluster and their leases. All times are those of the database, so that a node with a wrong clock does no
 //! harm. PostgreSQL only.
 
 use std::{collections::HashMap, time::Duration};
@@ -23,7 +23,7 @@ macro_rules! database_now {
     };
 }
 
-/// A node of the site.
+/// A node of the cluster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NodeRow {
     /// Its id.
@@ -39,7 +39,7 @@ pub(crate) struct NodeRow {
 }
 
 impl NodeRow {
-    /// Whether it serves the site.
+    /// Whether it serves the cluster.
     pub(crate) const fn is_alive(&self) -> bool {
         !self.has_left && self.age < DEAD_AFTER
     }

@@ -150,7 +150,7 @@ fn real(number: f64) -> Arg {
 pub(crate) fn add_attempt(user: &str, attempt: &AttemptRow) -> Transaction {
     let sql = "INSERT INTO puzzle_attempts (user_id, puzzle, game, at, first_solved, solved, rated) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, puzzle) DO NOTHING";
-    Transaction::new().execute_one(sql, attempt_args(user, attempt))
+    Transaction::new().execute_if_unchanged(sql, attempt_args(user, attempt))
 }
 
 /// Stores an attempt that was made on a device: new ones are added unrated, and known ones can only become solved.
@@ -198,14 +198,14 @@ pub(crate) fn save_solver(user: &str, old: Option<&SolverRow>, new: &SolverRow) 
             let sql = "INSERT INTO puzzle_solvers (user_id, game, rating, deviation, volatility, attempts, solved, \
                        streak, best_streak, updated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
                        ON CONFLICT (user_id, game) DO NOTHING";
-            Transaction::new().execute_one(sql, args)
+            Transaction::new().execute_if_unchanged(sql, args)
         }
         Some(old) => {
             let sql = "UPDATE puzzle_solvers SET rating = $3, deviation = $4, volatility = $5, attempts = $6, \
                        solved = $7, streak = $8, best_streak = $9, updated = $10 \
                        WHERE user_id = $1 AND game = $2 AND attempts = $11";
             args.push(Arg::number(old.attempts));
-            Transaction::new().execute_one(sql, args)
+            Transaction::new().execute_if_unchanged(sql, args)
         }
     }
 }
@@ -229,13 +229,13 @@ pub(crate) fn save_puzzle_rating(
         None => {
             let sql = "INSERT INTO puzzle_ratings (puzzle, rating, deviation, volatility, attempts, solved, updated) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (puzzle) DO NOTHING";
-            Transaction::new().execute_one(sql, args)
+            Transaction::new().execute_if_unchanged(sql, args)
         }
         Some(old) => {
             let sql = "UPDATE puzzle_ratings SET rating = $2, deviation = $3, volatility = $4, attempts = $5, \
                        solved = $6, updated = $7 WHERE puzzle = $1 AND attempts = $8";
             args.push(Arg::number(old.attempts));
-            Transaction::new().execute_one(sql, args)
+            Transaction::new().execute_if_unchanged(sql, args)
         }
     }
 }

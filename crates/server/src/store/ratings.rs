@@ -163,7 +163,7 @@ pub(crate) fn save_rating(
             let sql = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, updated = $7, \
                        games = games + 1 WHERE user_id = $1 AND game = $2 AND speed = $3 AND games = $8";
             args.push(Arg::number(old.games));
-            Transaction::new().execute_one(sql, args)
+            Transaction::new().execute_if_unchanged(sql, args)
         }
     };
     let sql = "INSERT INTO rating_history (user_id, game, speed, at, game_id, rating, deviation) \

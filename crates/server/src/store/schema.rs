@@ -1,6 +1,6 @@
 //! Schema versions and migrations.
 //!
-//! The nodes of a site are upgraded one after the other, so the first node of a version migrates the database while nodes of the
+//! The nodes of a cluster are upgraded one after the other, so the first node of a version migrates the database while nodes of the
 //! previous version use it, and may be restarted. A migration that the previous version supports has a description that ends
 //! with [`COMPATIBLE`]: it only adds tables, indexes, and columns that are nullable or have a default. The description is stored in
 //! the database when the migration is applied, and a program that does not know the migration reads it there.

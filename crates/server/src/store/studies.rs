@@ -79,7 +79,7 @@ impl Store {
         self.commit(tx).await
     }
 
-    /// Replaces a study whose revision is the one before that of `row`. [`StoreError::Conflict`] if it has changed since,
+    /// Replaces a study whose revision is the one before that of `row`. [`StoreError::ConditionFailed`] if it has changed since,
     /// or if the user has no such study.
     pub async fn change_study(&self, row: &StudyRow, body: &str) -> Result<(), StoreError> {
         let sql = "UPDATE studies SET name = $3, shared = $4, revision = $5, updated = $6, chapters = $7, size = $8, \
@@ -98,7 +98,7 @@ impl Store {
         self.commit(check_size(row, body).execute_one(sql, args)).await
     }
 
-    /// Deletes a study. [`StoreError::Conflict`] if the user has no such study.
+    /// Deletes a study. [`StoreError::ConditionFailed`] if the user has no such study.
     pub async fn delete_study(&self, user: &str, id: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM studies WHERE user_id = $1 AND id = $2";
         self.commit(Transaction::new().execute_one(sql, [Arg::text(user), Arg::text(id)])).await

@@ -76,8 +76,11 @@ enum Statement {
 pub(super) enum Expects {
     /// None.
     Anything,
-    /// It changes exactly one row.
+    /// It changes exactly one row; otherwise [`StoreError::ConditionFailed`](super::StoreError::ConditionFailed).
     OneRow,
+    /// It changes exactly one row, which is still as it was read; otherwise
+    /// [`StoreError::Conflict`](super::StoreError::Conflict).
+    UnchangedRow,
     /// It returns a count below the quota.
     Below(Quota),
 }
@@ -114,10 +117,17 @@ impl Transaction {
         self.with(sql, args.into(), Expects::Anything)
     }
 
-    /// Adds a statement that must change exactly one row; otherwise the transaction fails with a conflict.
+    /// Adds a statement that must change exactly one row; otherwise a condition of the transaction has failed.
     #[must_use]
     pub(crate) fn execute_one(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
         self.with(sql, args.into(), Expects::OneRow)
+    }
+
+    /// Adds a statement that changes exactly one row unless another transaction has changed or added it since it was read,
+    /// which is a conflict: the caller reads it again.
+    #[must_use]
+    pub(crate) fn execute_if_unchanged(self, sql: &'static str, args: impl Into<Vec<Arg>>) -> Transaction {
+        self.with(sql, args.into(), Expects::UnchangedRow)
     }
 
     /// Adds a condition: the transaction fails unless the query `count` returns less than the quota. It runs inside the

@@ -142,7 +142,8 @@ impl Store {
     /// Turns a guest, or a new user, into an account. Games and challenges stay; the session is replaced, so that an old
     /// session secret becomes useless.
     ///
-    /// [`StoreError::Conflict`] if the name or one that looks like it is taken, or if the user is not a guest any more.
+    /// [`StoreError::ConditionFailed`] if the name or one that looks like it is taken, or if the user is not a guest any more;
+    /// [`StoreError::Conflict`] if it is being taken at the same time.
     pub async fn create_account(
         &self,
         account: NewAccount<'_>,
@@ -192,7 +193,7 @@ impl Store {
         self.commit(tx).await
     }
 
-    /// Turns an account into a bot permanently. [`StoreError::Conflict`] if it is not an account of a person or has played
+    /// Turns an account into a bot permanently. [`StoreError::ConditionFailed`] if it is not an account of a person or has played
     /// rated games.
     pub async fn convert_to_bot(&self, user: &str) -> Result<(), StoreError> {
         let sql = "UPDATE users SET kind = 'bot' WHERE id = $1 AND kind = 'account' AND NOT EXISTS \
@@ -216,7 +217,7 @@ impl Store {
         self.commit(tx).await
     }
 
-    /// Starts or ends a vacation. [`StoreError::Conflict`] if `vacation_until` is no longer `was_until`.
+    /// Starts or ends a vacation. [`StoreError::ConditionFailed`] if `vacation_until` is no longer `was_until`.
     pub async fn set_vacation(
         &self,
         user: &str,

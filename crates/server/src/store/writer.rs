@@ -66,7 +66,7 @@ impl Writer {
     }
 
     /// From now on, other nodes write to the same database.
-    pub(super) fn share(&self) {
+    pub(super) fn set_shared(&self) {
         self.is_shared.store(true, Relaxed);
     }
 
@@ -156,7 +156,11 @@ async fn commit_all(
     let one_by_one = match &together {
         Err(StoreError::Contended) => true,
         Err(
-            StoreError::Conflict | StoreError::QuotaExceeded(_) | StoreError::Full | StoreError::Corrupt(_),
+            StoreError::Conflict
+            | StoreError::ConditionFailed
+            | StoreError::QuotaExceeded(_)
+            | StoreError::Full
+            | StoreError::Corrupt(_),
         ) => transactions.len() > 1,
         _ => false,
     };
@@ -277,7 +281,12 @@ async fn execute(connection: &mut AnyConnection, is_sqlite: bool, step: &Step<'_
         }
         Step::Single { sql, args, expects } => {
             let done = bound(sql, args).execute(&mut *connection).await?;
-            (done, (*expects == Expects::OneRow).then_some(1))
+            let otherwise = match expects {
+                Expects::OneRow => Some(StoreError::ConditionFailed),
+                Expects::UnchangedRow => Some(StoreError::Conflict),
+                Expects::Anything | Expects::Below(_) => None,
+            };
+            (done, otherwise.map(|error| (1, error)))
         }
         Step::Rows { kind, rows, expects_all } => {
             let done = match &rows[..] {
@@ -287,13 +296,13 @@ async fn execute(connection: &mut AnyConnection, is_sqlite: bool, step: &Step<'_
                     sqlx::query(sql).bind(json(kind.keys, rows)).execute(&mut *connection).await?
                 }
             };
-            (done, expects_all.then_some(rows.len() as u64))
+            (done, expects_all.then_some((rows.len() as u64, StoreError::Conflict)))
         }
     };
-    if expected.is_some_and(|expected| done.rows_affected() != expected) {
-        return Err(StoreError::Conflict);
+    match expected {
+        Some((rows, error)) if done.rows_affected() != rows => Err(error),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn bound<'q>(sql: &'static str, args: &[Arg]) -> Query<'q, sqlx::Any, AnyArguments> {

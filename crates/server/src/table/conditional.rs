@@ -43,8 +43,9 @@ pub struct Branch {
 pub struct StoredConditionalMoves {
     /// Number of plies played when they were set.
     pub ply: u32,
-    /// The moves from there.
-    pub plan: ConditionalMoves,
+    /// The moves from there; stored as `plan`, the name of earlier versions.
+    #[serde(rename = "plan")]
+    pub conditional_moves: ConditionalMoves,
 }
 
 /// What remains of conditional moves after some moves were played.
@@ -116,7 +117,9 @@ impl StoredConditionalMoves {
     /// What remains after all moves of the game.
     #[must_use]
     pub fn follow(&self, moves: &[String]) -> Continuation {
-        moves.get(self.ply as usize..).map_or_else(Continuation::default, |since| self.plan.follow(since))
+        moves
+            .get(self.ply as usize..)
+            .map_or_else(Continuation::default, |since| self.conditional_moves.follow(since))
     }
 }
 
@@ -156,26 +159,32 @@ mod tests {
     #[test]
     fn replies_to_expected_moves_only() {
         let later = ConditionalMoves(vec![branch(&["c1d1E"], &["c5S"], ConditionalMoves::default())]);
-        let plan = ConditionalMoves(vec![
+        let conditional_moves = ConditionalMoves(vec![
             branch(&["@c1N"], &["@c5S"], later.clone()),
             branch(&["@a1N"], &["@a5S"], ConditionalMoves::default()),
         ]);
-        assert_eq!(plan.follow(&[]), Continuation { answer: None, rest: plan.clone() });
-        assert_eq!(plan.follow(&texts(&["@c1N"])), answer("@c5S", later.clone()));
-        assert_eq!(plan.follow(&texts(&["@c1N", "@c5S"])), Continuation { answer: None, rest: later });
         assert_eq!(
-            plan.follow(&texts(&["@c1N", "@c5S", "c1d1E"])),
+            conditional_moves.follow(&[]),
+            Continuation { answer: None, rest: conditional_moves.clone() }
+        );
+        assert_eq!(conditional_moves.follow(&texts(&["@c1N"])), answer("@c5S", later.clone()));
+        assert_eq!(
+            conditional_moves.follow(&texts(&["@c1N", "@c5S"])),
+            Continuation { answer: None, rest: later }
+        );
+        assert_eq!(
+            conditional_moves.follow(&texts(&["@c1N", "@c5S", "c1d1E"])),
             answer("c5S", ConditionalMoves::default())
         );
-        assert_eq!(plan.follow(&texts(&["@b1N"])), Continuation::default(), "unexpected move");
+        assert_eq!(conditional_moves.follow(&texts(&["@b1N"])), Continuation::default(), "unexpected move");
         assert_eq!(
-            plan.follow(&texts(&["@c1N", "@b5S"])),
+            conditional_moves.follow(&texts(&["@c1N", "@b5S"])),
             Continuation::default(),
             "the owner played another move"
         );
-        let planned = StoredConditionalMoves { ply: 2, plan };
-        assert_eq!(planned.follow(&texts(&["x", "y", "@a1N"])), answer("@a5S", ConditionalMoves::default()));
-        assert_eq!(planned.follow(&texts(&["x"])), Continuation::default(), "moves were taken back");
+        let stored = StoredConditionalMoves { ply: 2, conditional_moves };
+        assert_eq!(stored.follow(&texts(&["x", "y", "@a1N"])), answer("@a5S", ConditionalMoves::default()));
+        assert_eq!(stored.follow(&texts(&["x"])), Continuation::default(), "moves were taken back");
     }
 
     #[test]
@@ -196,15 +205,15 @@ mod tests {
 
     #[test]
     fn turns_of_several_moves_are_followed_move_by_move() {
-        let plan = ConditionalMoves(vec![
+        let conditional_moves = ConditionalMoves(vec![
             branch(&["a", "b"], &["c", "f"], ConditionalMoves::default()),
             branch(&["a", "d"], &["e"], ConditionalMoves::default()),
         ]);
-        let rest = plan.follow(&texts(&["a"]));
+        let rest = conditional_moves.follow(&texts(&["a"]));
         assert_eq!((rest.answer, rest.rest.0.len()), (None, 2));
-        assert_eq!(plan.follow(&texts(&["a", "d"])), answer("e", ConditionalMoves::default()));
-        assert_eq!(plan.follow(&texts(&["a", "b"])).answer.as_deref(), Some("c"));
-        assert_eq!(plan.follow(&texts(&["a", "b", "c"])).answer.as_deref(), Some("f"));
-        assert_eq!(plan.follow(&texts(&["a", "b", "c", "f"])), Continuation::default());
+        assert_eq!(conditional_moves.follow(&texts(&["a", "d"])), answer("e", ConditionalMoves::default()));
+        assert_eq!(conditional_moves.follow(&texts(&["a", "b"])).answer.as_deref(), Some("c"));
+        assert_eq!(conditional_moves.follow(&texts(&["a", "b", "c"])).answer.as_deref(), Some("f"));
+        assert_eq!(conditional_moves.follow(&texts(&["a", "b", "c", "f"])), Continuation::default());
     }
 }

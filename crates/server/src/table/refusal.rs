@@ -58,7 +58,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A stable error code for programs.
+    /// A stable error code for programs. `plan` is the name of conditional moves in earlier versions.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -161,8 +161,8 @@ impl Explain for Refusal {
             ),
             Refusal::LimitReached => say!(
                 lang,
-                "you have reached the limit of this action in this game",
-                "vous avez atteint la limite de cette action dans cette partie",
+                "you cannot do this again in this game",
+                "vous ne pouvez plus faire cela dans cette partie",
             ),
         }
     }

@@ -61,7 +61,7 @@ pub struct Table {
     /// Lag compensation left, by player.
     lag_quota: [Millis; 2],
     /// End of a pause of the clock in this turn.
-    stopped_until: Millis,
+    paused_until: Millis,
     /// Pending offers.
     offers: Vec<(Offer, Player)>,
     /// Offers declined since the last move.
@@ -90,7 +90,7 @@ impl Table {
             movers: Vec::new(),
             since: begin,
             lag_quota,
-            stopped_until: 0,
+            paused_until: 0,
             offers: Vec::new(),
             declined: Vec::new(),
             offered: Vec::new(),
@@ -185,8 +185,8 @@ impl Table {
 
     /// End of a pause of the clock in this turn; in the past if there is none.
     #[must_use]
-    pub const fn stopped_until(&self) -> Millis {
-        self.stopped_until
+    pub const fn paused_until(&self) -> Millis {
+        self.paused_until
     }
 
     /// Remaining times at a moment; never negative.
@@ -258,7 +258,7 @@ impl Table {
                     self.clock_history.push(*clocks);
                     self.movers.push((*by).into());
                     self.since = logged.at;
-                    self.stopped_until = 0;
+                    self.paused_until = 0;
                     self.offers.clear();
                     self.declined.clear();
                     self.offered.clear();
@@ -287,7 +287,7 @@ impl Table {
                 }
                 self.clocks = *clocks;
                 self.since = logged.at;
-                self.stopped_until = 0;
+                self.paused_until = 0;
                 self.offers.clear();
                 self.declined.clear();
                 self.offered.clear();
@@ -301,11 +301,11 @@ impl Table {
                     past.set(receiver, past.of(receiver) + milliseconds);
                 }
                 self.since = logged.at;
-                self.stopped_until = 0;
+                self.paused_until = 0;
             }
             Event::Paused { milliseconds } => {
                 self.since += milliseconds;
-                self.stopped_until = self.stopped_until.max(logged.at) + milliseconds;
+                self.paused_until = self.paused_until.max(logged.at) + milliseconds;
             }
             Event::Chat { .. } => {}
             Event::End(end) => {

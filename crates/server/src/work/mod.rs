@@ -12,16 +12,16 @@ use std::{
 
 use mekong_analysis::{Evaluation, GameAnalysis, Hint, default_nodes};
 use mekong_catalog::GameSession;
-use mekong_core::CancelToken;
-use mekong_engine::Limits as SearchLimits;
-use mekong_players::{Level, Searcher};
+use mekong_core::{CancelToken, Variants};
+use mekong_engine::{Limits, SearchOptions};
+use mekong_players::{Level, Searcher, Tablebase};
 use tokio::time::timeout;
 
 use self::job::{Answer, Job, Task, parse_evaluation};
 #[cfg(feature = "cluster")]
 pub use self::worker::Worker;
 use crate::{
-    engine_pool::{Busy, EnginePool, Priority},
+    engine_pool::{EnginePool, PoolError, Priority},
     limits::Requester,
     live::Broker,
     protocol::{AnalysedMoveView, AnalysisView},
@@ -49,10 +49,24 @@ const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 /// Pause before an analysis continues when the queue of the pool is full.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Searches for the services.
-pub struct Engines {
+/// All searches of the services. Computer moves, hints and analyses go to workers if there are any; single positions, for which a
+/// person waits at the board, always to the local pool.
+pub struct SearchDispatcher {
     pool: Arc<EnginePool>,
     broker: Broker,
+}
+
+/// The result of the search of a single position.
+#[derive(Clone, Debug)]
+pub struct PositionSearch {
+    /// Search depth in plies.
+    pub depth: u32,
+    /// Number of positions visited.
+    pub nodes: u64,
+    /// Search time.
+    pub time: Duration,
+    /// The best lines with their evaluations for the player to move, the best first; none if the game is over.
+    pub lines: Vec<(Evaluation, Vec<String>)>,
 }
 
 /// The result of validating an answer.
@@ -65,9 +79,14 @@ enum Verdict<T> {
     Invalid,
 }
 
-impl Engines {
-    pub(crate) const fn new(pool: Arc<EnginePool>, broker: Broker) -> Engines {
-        Engines { pool, broker }
+impl SearchDispatcher {
+    pub(crate) const fn new(pool: Arc<EnginePool>, broker: Broker) -> SearchDispatcher {
+        SearchDispatcher { pool, broker }
+    }
+
+    /// The tablebase of a game with these variants, if there is one.
+    pub(crate) fn tablebase(&self, game: &'static str, variants: Variants) -> Option<Tablebase> {
+        self.pool.tablebase(game, variants)
     }
 
     /// Time limit of a search for a requester.
@@ -82,7 +101,7 @@ impl Engines {
         level: Level,
         requester: Requester,
         limit: impl Fn() -> Duration,
-    ) -> Result<Option<String>, Busy> {
+    ) -> Result<Option<String>, PoolError> {
         let (time, seed) = (limit().min(Duration::from_secs(60)), secrets::seed());
         let task = Task::Move { level: level.number(), seed, milliseconds: time.as_millis() as u64 };
         let legal = |answer| match answer {
@@ -105,7 +124,7 @@ impl Engines {
         game_session: &GameSession,
         requester: Requester,
         time: Duration,
-    ) -> Result<Option<Hint>, Busy> {
+    ) -> Result<Option<Hint>, PoolError> {
         let limit = || self.move_time(requester).min(time);
         let task = Task::Hint { milliseconds: limit().as_millis() as u64 };
         let valid = |answer| match answer {
@@ -123,6 +142,31 @@ impl Engines {
             (game_session.info().id, game_session.variants(), game_session.clone());
         let search =
             move |searcher: &Searcher, cancel: &CancelToken| find_hint(searcher, &position, time, cancel);
+        self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
+    }
+
+    /// The best lines of a single position, found by the local pool.
+    pub(crate) async fn search_position(
+        &self,
+        game_session: GameSession,
+        lines: usize,
+        requester: Requester,
+        time: Duration,
+    ) -> Result<PositionSearch, PoolError> {
+        let (game, variants) = (game_session.info().id, game_session.variants());
+        let limit = || self.move_time(requester).min(time);
+        let options = SearchOptions { limits: Limits::time(time), lines, ..SearchOptions::default() };
+        let search = move |searcher: &Searcher, cancel: &CancelToken| {
+            let result = searcher.search(&game_session, options, cancel, &mut |_| {});
+            let lines = result.lines.iter();
+            let lines = lines.map(|line| (Evaluation::of_line(searcher, &result, line), line.moves.clone()));
+            PositionSearch {
+                lines: lines.collect(),
+                depth: result.depth,
+                nodes: result.nodes,
+                time: result.time,
+            }
+        };
         self.pool.run_with_limit(game, variants, Priority::Hint, requester, limit, search).await
     }
 
@@ -209,7 +253,7 @@ fn find_hint(
     time: Duration,
     cancel: &CancelToken,
 ) -> Option<Hint> {
-    let result = searcher.search(game_session, SearchLimits::time(time), cancel, &mut |_| {});
+    let result = searcher.search(game_session, Limits::time(time), cancel, &mut |_| {});
     let evaluation = Evaluation::of_result(searcher, &result)?;
     Hint::new(game_session, result.lines.into_iter().next()?.moves, evaluation)
 }
@@ -232,7 +276,7 @@ impl PoolAnalysis<'_> {
         requester: Requester,
     ) -> Option<PoolAnalysis<'a>> {
         let nodes = Some(default_nodes(mekong_catalog::find(game_session.info().id).ok()?));
-        let limits = SearchLimits { nodes, time: Some(TIME_PER_POSITION), ..SearchLimits::default() };
+        let limits = Limits { nodes, time: Some(TIME_PER_POSITION), ..Limits::default() };
         let analysis = Arc::new(Mutex::new(GameAnalysis::new(game_session, limits)));
         Some(PoolAnalysis { pool, game_session, requester, analysis })
     }
@@ -249,9 +293,8 @@ impl PoolAnalysis<'_> {
                 Ok(Some(Some(analysed))) => return Some(AnalysedMoveView::new(self.game_session, &analysed)),
                 Ok(Some(None)) => {}
                 Ok(None) => return None,
-                // A step that panics would panic again.
-                Err(Busy) if self.pool.is_closed() || self.analysis.is_poisoned() => return None,
-                Err(Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
+                Err(PoolError::Full) => tokio::time::sleep(RETRY_INTERVAL).await,
+                Err(PoolError::Closed | PoolError::Panicked) => return None,
             }
         }
     }

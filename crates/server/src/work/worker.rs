@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     engine_pool::{EnginePool, Priority},
-    limits::{Limits, Requester},
+    limits::{RequestLimits, Requester},
     live::{BrokerError, WorkQueue, span_of},
     trace::{Span, record},
 };
@@ -34,7 +34,7 @@ impl Worker {
     /// Connects to the queue.
     pub async fn connect(address: &str, threads: usize) -> Result<Worker, BrokerError> {
         let queue = WorkQueue::connect(address).await?;
-        let requester = Limits::new(false).requester_for("");
+        let requester = RequestLimits::new(false).requester_for("");
         Ok(Worker { queue, pool: Arc::new(EnginePool::start(threads)), threads, requester })
     }
 

@@ -81,8 +81,8 @@ async fn ended_sessions_cannot_create_credentials() {
         ann.post("/api/account/password", change).await.expect(204);
         // The password and the session were valid when the request was sent.
         let late = store.add_session(&id, &old, "thief, later", None, now()).await;
-        assert_eq!(late, Err(StoreError::Conflict));
-        assert_eq!(store.add_token(&row, "a hash", "thief").await, Err(StoreError::Conflict));
+        assert_eq!(late, Err(StoreError::ConditionFailed));
+        assert_eq!(store.add_token(&row, "a hash", "thief").await, Err(StoreError::ConditionFailed));
         store.add_token(&row, "a hash", &session).await.unwrap();
         assert_eq!(ann.get("/api/account").await.expect(200)["id"], Value::from(id));
     })

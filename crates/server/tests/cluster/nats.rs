@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{database, join, stored_events, text};
 use crate::common::{Client, Nats, Server, Socket, free_port};
 
-/// Two nodes of one site. The addresses of the database and of NATS must be kept.
+/// Two nodes of one cluster. The addresses of the database and of NATS must be kept.
 async fn two_nodes(nats: &str) -> Option<[Server; 2]> {
     let database = database().await?;
     Some([Server::node(&database, nats).await, Server::node(&database, nats).await])
@@ -145,7 +145,7 @@ async fn mutes_apply_at_other_nodes() {
     assert_eq!(hers.next_of("chat").await["text"], "three");
 }
 
-/// One node has a wrong password for NATS: both nodes serve the site and report the problem.
+/// One node has a wrong password for NATS: both nodes serve the cluster and report the problem.
 #[tokio::test(flavor = "multi_thread")]
 async fn node_that_nats_refuses_works_without_it() {
     let secure = ["-a", "127.0.0.1", "--user", "mekong", "--pass", "right"];

@@ -50,12 +50,17 @@ impl Fixture {
         let clock = Clock::Days { days: 7 };
         let dealt = server.dealt_game("palam", clock, false, [&a, &b], deal).await;
         let slow = server.game("siam", clock, false, [&b, &a]).await;
-        let plan = ConditionalMoves(vec![Branch {
+        let conditional_moves = ConditionalMoves(vec![Branch {
             theirs: vec!["@c1N".to_owned()],
             ours: vec!["@c5S".to_owned()],
             next: ConditionalMoves::default(),
         }]);
-        server.app.games.set_conditional_moves(&slow, Player::P2, &plan).await.expect("the moves are legal");
+        server
+            .app
+            .games
+            .set_conditional_moves(&slow, Player::P2, &conditional_moves)
+            .await
+            .expect("the moves are legal");
         let whisper = Action::Chat {
             user: b.clone(),
             name: "Bob".to_owned(),
@@ -125,7 +130,7 @@ impl Fixture {
             ("a salt", CHALLENGE_SALT.to_owned()),
             ("a link", LINK.to_owned()),
             ("the players' chat", WHISPER.to_owned()),
-            ("a plan", "\"then\":[\"".to_owned()),
+            ("conditional moves", "\"then\":[\"".to_owned()),
         ];
         let scopes = ["challenge:read", "challenge:write", "board:play", "bot:play"];
         let read_response = json!({ "label": "read_response", "scopes": scopes });
@@ -186,8 +191,9 @@ impl Fixture {
         assert_eq!(self.ann.get("/api/account").await.expect(200)["name"], "Ann");
         assert_eq!(self.ann.get("/api/account").await.expect(200)["kind"], "account");
         assert_eq!(self.ann.get("/api/account/tokens").await.expect(200)[0]["id"], json!(self.token_id));
-        let plan = server.app.games.conditional_moves(&self.slow, Player::P2).await.expect("the game exists");
-        assert_eq!(plan.0.len(), 1);
+        let conditional_moves =
+            server.app.games.conditional_moves(&self.slow, Player::P2).await.expect("the game exists");
+        assert_eq!(conditional_moves.0.len(), 1);
         for game in [&self.slow, &self.dealt] {
             let table = server.app.games.room(game).await.expect("the game exists").table();
             assert_eq!((table.ply(), table.stage(), table.offers().len()), (0, Stage::Playing, 0));

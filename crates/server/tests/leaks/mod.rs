@@ -120,7 +120,7 @@ async fn leak_detection_finds_visible_data() {
                     );
                 }
             }
-            assert!(found.contains(&"a plan"), "{found:?}");
+            assert!(found.contains(&"conditional moves"), "{found:?}");
             assert!(found.contains(&"the players' chat"), "{found:?}");
             // The deal is public after the end of the game.
             fixture.ann.post_nothing(&format!("/api/game/{}/resign", fixture.dealt)).await.expect(200);

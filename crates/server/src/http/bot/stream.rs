@@ -12,10 +12,8 @@ use super::super::{
     client::Client,
     error_responses::ReadErrors,
     json::{IdPath, Path},
-    play::{
-        stream::{NdjsonSource, ndjson, permit},
-        subscription::GameSubscription,
-    },
+    ndjson::{NdjsonSource, ndjson},
+    play::subscription::GameSubscription,
 };
 use crate::{
     live::RoomMessage,
@@ -233,7 +231,7 @@ async fn game(
     Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Response, Problem> {
     let current = current.ok_or_else(Problem::unauthorized)?;
-    let permit = permit(&app, Some(&current), client)?;
+    let permit = client.stream_permit(&app, Some(&current))?;
     let (subscription, view, table) = GameSubscription::open(&app, &id, Some(&current), u64::MAX).await?;
     if subscription.player.is_none() {
         return Err(Refusal::NotAPlayer.into());

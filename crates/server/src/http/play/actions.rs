@@ -140,7 +140,7 @@ async fn abort(
     acted(&app, &id, &current, Action::Abort).await
 }
 
-/// Claims a win on time. The server also ends the game by itself, within half a second.
+/// Claims a win on time. The server also ends the game by itself, usually within a second.
 #[utoipa::path(post, path = "/api/game/{id}/claim-time", tag = "play", params(IdPath),
     responses((status = 200, body = ActionView), WriteErrors),
     security(("token" = ["board:play"]), ("token" = ["bot:play"])))]

@@ -24,7 +24,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 struct ConditionalMovesBody {
     /// Replies, by the opponent's move.
     #[schema(value_type = Vec<Branch>, max_items = 200)]
-    plan: ConditionalMoves,
+    #[serde(rename = "plan")]
+    conditional_moves: ConditionalMoves,
 }
 
 /// The current user's conditional moves in a game.
@@ -37,7 +38,8 @@ async fn conditional_moves(
     Path(IdPath { id }): Path<IdPath>,
 ) -> Result<Json<ConditionalMovesBody>, Problem> {
     let player = seat_of(&app, &id, current.as_ref()).await?;
-    Ok(Json(ConditionalMovesBody { plan: app.games.conditional_moves(&id, player).await? }))
+    let conditional_moves = app.games.conditional_moves(&id, player).await?;
+    Ok(Json(ConditionalMovesBody { conditional_moves }))
 }
 
 /// Sets the conditional moves, in a correspondence game or a game without a clock, while the opponent is to move. An
@@ -49,8 +51,9 @@ async fn set_conditional_moves(
     State(app): State<AppState>,
     current: CurrentUser,
     Path(IdPath { id }): Path<IdPath>,
-    Json(ConditionalMovesBody { plan }): Json<ConditionalMovesBody>,
+    Json(ConditionalMovesBody { conditional_moves }): Json<ConditionalMovesBody>,
 ) -> Result<Json<ConditionalMovesBody>, Problem> {
     let player = seat_of(&app, &id, Some(&current)).await?;
-    Ok(Json(ConditionalMovesBody { plan: app.games.set_conditional_moves(&id, player, &plan).await? }))
+    let conditional_moves = app.games.set_conditional_moves(&id, player, &conditional_moves).await?;
+    Ok(Json(ConditionalMovesBody { conditional_moves }))
 }

@@ -17,7 +17,6 @@ use super::super::{
     middleware::language,
 };
 use crate::{
-    engine_pool::Busy,
     services::{Hint, HintError},
     table::SeatCode,
 };
@@ -153,13 +152,15 @@ impl From<HintError> for Problem {
             en: "hints are available in casual games against the computer, on your turn, and after the game",
             fr: "des indices sont disponibles dans les parties amicales contre l’ordinateur, à votre tour, et après la partie",
         };
-        let no_move =
-            Text { en: "this position has no legal move", fr: "cette position n’a pas de coup légal" };
+        let no_move = Text {
+            en: "this position has no legal move",
+            fr: "aucun coup n’est légal dans cette position",
+        };
         match error {
             HintError::Play(error) => error.into(),
             HintError::NotAllowed => Problem::forbidden("no-hint", not_allowed),
             HintError::NoMove => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "no-move", no_move),
-            HintError::Busy => Busy.into(),
+            HintError::Engine(error) => error.into(),
         }
     }
 }

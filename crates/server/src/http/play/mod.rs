@@ -2,7 +2,6 @@
 //!
 //! - `actions`: moves, offers and other actions as single requests.
 //! - `subscription`: the events of a game that a client may see.
-//! - `message_rate`: rate limit of messages on sockets.
 //! - `socket`, `stream`: connections that receive every event of a game.
 //! - `conditional_moves`: conditional moves; `hint`: hints from the engine.
 //! - `chat`: chat messages.
@@ -11,9 +10,8 @@ mod actions;
 mod chat;
 mod conditional_moves;
 mod hint;
-pub(super) mod message_rate;
-pub(super) mod socket;
-pub(super) mod stream;
+mod socket;
+mod stream;
 pub(super) mod subscription;
 
 use std::sync::Arc;

@@ -1,17 +1,16 @@
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
     extract::{
         State,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
+        ws::{Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::HeaderMap,
     response::Response,
 };
-use futures_util::SinkExt as _;
 use mekong_core::Lang;
 use serde::Deserialize;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval};
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -24,21 +23,21 @@ use super::{
         error_responses::ReadErrors,
         fields,
         json::{IdPath, Path, Query},
+        message_rate::{MessageRate, RateDecision},
         metrics::parent_span,
         middleware::language,
         origin::check_origin,
+        websocket::{
+            Flow, Latency, PING_INTERVAL, close, control_frame, feed, flush, not_a_websocket, send,
+            upgrade_with,
+        },
     },
-    act, action_of,
-    message_rate::{MessageRate, RateDecision},
-    needs_session,
-    stream::permit,
+    act, action_of, needs_session,
     subscription::{GameSubscription, Lagged},
 };
 use crate::{
-    limits::StreamPermit,
     live::{Room, RoomMessage},
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
-    secrets,
     time::now,
     trace::{self, Span},
 };
@@ -46,21 +45,6 @@ use crate::{
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(socket))
 }
-
-/// Maximum size of a message from a client, in bytes.
-pub(in crate::http) const MAX_MESSAGE_LEN: usize = 4 * 1024;
-
-/// Size of the read and write buffers of a connection. There are many connections, and messages are small.
-pub(in crate::http) const BUFFER: usize = 2 * 1024;
-
-/// How long a client may take to accept a message.
-pub(in crate::http) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Interval of pings, which measure the latency. A client that misses three is disconnected.
-pub(in crate::http) const PING_INTERVAL: Duration = Duration::from_secs(15);
-
-/// How long a client may take to close the connection.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Parameters of a socket.
 #[derive(Deserialize, IntoParams)]
@@ -90,11 +74,11 @@ async fn socket(
     Path(IdPath { id }): Path<IdPath>,
     Query(SocketQuery { since, lang }): Query<SocketQuery>,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     check_origin(&headers, &app.config.base_url)?;
-    let upgrade = upgrade.map_err(|_| not_a_socket())?;
-    let permit = permit(&app, current.as_ref(), client)?;
+    let upgrade = upgrade.map_err(|_| not_a_websocket())?;
+    let permit = client.stream_permit(&app, current.as_ref())?;
     let lang = lang.as_deref().and_then(Lang::from_locale).unwrap_or_else(|| language(&headers));
     let (subscription, view, _) = GameSubscription::open(&app, &id, current.as_ref(), since).await?;
     let hello = ServerMessage::Hello { game: Box::new(view) }.json();
@@ -107,43 +91,6 @@ async fn socket(
     }))
 }
 
-/// Upgrades a connection to a WebSocket. It holds its permit until it is closed.
-pub(in crate::http) fn upgrade_with<T, F>(
-    upgrade: WebSocketUpgrade,
-    permit: StreamPermit,
-    serve: T,
-) -> Response
-where
-    T: FnOnce(WebSocket) -> F + Send + 'static,
-    F: Future<Output = ()> + Send + 'static,
-{
-    upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_message_size(MAX_MESSAGE_LEN)
-        .max_frame_size(MAX_MESSAGE_LEN)
-        .on_upgrade(async move |socket| {
-            let _open = (OpenSocket::new(), permit);
-            serve(socket).await;
-        })
-}
-
-/// Counts an open socket, until it is dropped: also if its task panics.
-struct OpenSocket;
-
-impl OpenSocket {
-    fn new() -> OpenSocket {
-        metrics::gauge!("mekong_sockets").increment(1.0);
-        OpenSocket
-    }
-}
-
-impl Drop for OpenSocket {
-    fn drop(&mut self) {
-        metrics::gauge!("mekong_sockets").decrement(1.0);
-    }
-}
-
 fn invalid_message(error: &serde_json::Error) -> Problem {
     Problem::bad_request(
         "unreadable-message",
@@ -151,53 +98,6 @@ fn invalid_message(error: &serde_json::Error) -> Problem {
         format!("message non valide : {error}"),
     )
 }
-
-pub(in crate::http) fn not_a_socket() -> Problem {
-    Problem::with_texts(
-        axum::http::StatusCode::UPGRADE_REQUIRED,
-        "not-a-websocket",
-        "this route requires a WebSocket",
-        "cette route nécessite un WebSocket",
-    )
-}
-
-/// The latency of a connection. A client could only increase it by delaying its pongs, and the compensation is limited.
-#[derive(Default)]
-pub(in crate::http) struct Latency {
-    sent: Option<(String, Instant)>,
-    milliseconds: Option<i64>,
-    unanswered: u32,
-}
-
-impl Latency {
-    /// The next ping to send; `None` if the client no longer answers.
-    pub(in crate::http) fn ping(&mut self) -> Option<Message> {
-        if self.unanswered >= 3 {
-            return None;
-        }
-        self.unanswered += 1;
-        let nonce = secrets::id();
-        self.sent = Some((nonce.clone(), Instant::now()));
-        Some(Message::Ping(nonce.into()))
-    }
-
-    /// Handles a pong. Returns whether it answers the last ping.
-    pub(in crate::http) fn pong(&mut self, payload: &[u8]) -> bool {
-        let Some((_, at)) = self.sent.take_if(|(nonce, _)| nonce.as_bytes() == payload) else { return false };
-        self.unanswered = 0;
-        let measured = at.elapsed().as_millis() as i64;
-        // Smoothed, so that a single slow reply has little effect.
-        self.milliseconds = Some(self.milliseconds.map_or(measured, |before| (3 * before + measured) / 4));
-        true
-    }
-
-    fn lag(&self) -> i64 {
-        self.milliseconds.unwrap_or(0)
-    }
-}
-
-/// `Err` once the connection must be closed.
-type Flow = Result<(), ()>;
 
 /// A client's connection to a game.
 struct Connection {
@@ -298,40 +198,6 @@ impl Connection {
     }
 }
 
-/// Handles a ping, which the library answers, or a pong.
-pub(in crate::http) async fn control_frame(
-    socket: &mut WebSocket,
-    latency: &mut Latency,
-    rate: &mut MessageRate,
-    frame: &Message,
-) -> Flow {
-    if matches!(frame, Message::Pong(payload) if latency.pong(payload)) {
-        return Ok(());
-    }
-    match rate.count() {
-        RateDecision::Accept | RateDecision::Refuse(_) => Ok(()),
-        RateDecision::Disconnect => close(socket, CloseReason::TooManyMessages).await,
-    }
-}
-
-/// Sends a message; fails if the client does not accept it in time.
-pub(in crate::http) async fn send(socket: &mut WebSocket, message: Message) -> Flow {
-    in_time(socket.send(message)).await
-}
-
-/// Adds a message to those that the next [`send`] or [`flush`] sends; fails if the client accepts none in time.
-async fn feed(socket: &mut WebSocket, message: Message) -> Flow {
-    in_time(socket.feed(message)).await
-}
-
-async fn flush(socket: &mut WebSocket) -> Flow {
-    in_time(socket.flush()).await
-}
-
-async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Flow {
-    timeout(SEND_TIMEOUT, sending).await.map_err(drop)?.map_err(drop)
-}
-
 /// Sends a message of the room and those that wait already, together with what was fed before: one write for all.
 async fn send_waiting(
     socket: &mut WebSocket,
@@ -347,21 +213,4 @@ async fn send_waiting(
         next = subscription.waiting_message();
     }
     flush(socket).await
-}
-
-/// Sends the reason and closes the connection.
-pub(in crate::http) async fn close(socket: &mut WebSocket, reason: CloseReason) -> Flow {
-    // Service restart, policy violation, try again later.
-    let code = match reason {
-        CloseReason::Shutdown => 1012,
-        CloseReason::TooManyMessages | CloseReason::LoggedOut => 1008,
-        CloseReason::Slow => 1013,
-    };
-    send(socket, Message::text(ServerMessage::Closing { reason }.json())).await?;
-    send(socket, Message::Close(Some(CloseFrame { code, reason: reason.code().into() }))).await?;
-    // Discard what the client still sends: closing with unread data would reset the connection, and the client might
-    // not receive the reason.
-    let drain = async { while let Some(Ok(_)) = socket.recv().await {} };
-    let _ = timeout(CLOSE_TIMEOUT, drain).await;
-    Err(())
 }

@@ -9,12 +9,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     super::{
-        AppState, NDJSON, Problem,
+        AppState, Problem,
         auth::CurrentUser,
         client::Client,
         error_responses::ReadErrors,
         fields,
         json::{IdPath, Path, Query},
+        ndjson::NDJSON,
         search::player::{PlayerName, find},
     },
     file,

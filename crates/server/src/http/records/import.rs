@@ -110,7 +110,7 @@ async fn remove(
     Path(IdPath { id }): Path<IdPath>,
 ) -> Result<StatusCode, Problem> {
     match app.records.delete(&id, &account.user.id).await {
-        Err(StoreError::Conflict) => Err(Problem::not_found()),
+        Err(StoreError::ConditionFailed) => Err(Problem::not_found()),
         result => Ok(result.map(|()| StatusCode::NO_CONTENT)?),
     }
 }

@@ -1,4 +1,4 @@
-//! Messages between the nodes of a site. The database is the source of truth: a lost or late message causes a delay, never the
+//! Messages between the nodes of a cluster. The database is the source of truth: a lost or late message causes a delay, never the
 //! loss of an event.
 
 mod error;
@@ -13,7 +13,7 @@ pub use self::error::BrokerError;
 #[cfg(feature = "cluster")]
 pub(crate) use self::nats::{WorkQueue, span_of};
 
-/// Carries messages between the nodes of a site.
+/// Carries messages between the nodes of a cluster.
 #[derive(Clone, Debug, Default)]
 pub enum Broker {
     /// This process is the only node.

@@ -74,7 +74,7 @@ impl Room {
                 counts = [0, 1, 2].map(|index| counts[index].saturating_add(more[index]));
             }
         }
-        PresenceView { p1: counts[0] > 0, p2: counts[1] > 0, watchers: counts[2] }
+        PresenceView { p1: counts[0] > 0, p2: counts[1] > 0, spectators: counts[2] }
     }
 
     /// Sends the number of connections on this node to other nodes.

@@ -107,7 +107,8 @@ async fn concurrent_requests_share_one_load() {
 #[tokio::test]
 async fn cancelled_load_empties_its_slot() {
     let rooms = Rooms::default();
-    assert!(rooms.get_or_load("game", async { panic!("injected") }).await.is_err());
+    let error = rooms.get_or_load("game", async { panic!("injected") }).await.err();
+    assert!(matches!(error, Some(StoreError::Internal(_))), "{error:?}");
     assert!(rooms.get_or_load("game", async { Ok(Some(stored())) }).await.unwrap().is_some());
 }
 

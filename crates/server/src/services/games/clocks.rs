@@ -77,9 +77,9 @@ impl Games {
     }
 }
 
-/// The running games with a live clock. While there are any, the only node of a site stores a heartbeat, from which
+/// The running games with a real-time clock, by id. While there are any, the only node of a cluster stores a heartbeat, from which
 /// [`Games::resume`] derives how long it was down.
-pub(crate) type LiveGames = Mutex<HashSet<String>>;
+pub(crate) type RealTimeGames = Mutex<HashSet<String>>;
 
 impl Games {
     /// Waits for the next game whose clock must be checked.
@@ -95,24 +95,24 @@ impl Games {
     /// Stores the heartbeat while a live game is running. Several nodes always do: a game may end at another one, so none knows
     /// whether one is running.
     pub(crate) async fn heartbeat(&self, now: Millis) -> Result<(), StoreError> {
-        let is_idle = self.broker.is_local() && self.live_games().is_empty();
+        let is_idle = self.broker.is_local() && self.real_time_games().is_empty();
         if is_idle { Ok(()) } else { self.store.record_heartbeat(now).await }
     }
 
     /// Adds a game that is running with a live clock, removes any other.
-    pub(super) fn update_live_games(&self, id: &str, table: &Table) {
+    pub(super) fn update_real_time_games(&self, id: &str, table: &Table) {
         if !self.broker.is_local() {
             return;
         }
         if table.settings().clock.is_live() && table.end().is_none() {
-            self.live_games().insert(id.to_owned());
+            self.real_time_games().insert(id.to_owned());
         } else {
-            self.live_games().remove(id);
+            self.real_time_games().remove(id);
         }
     }
 
-    fn live_games(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.live_games.lock().unwrap_or_else(PoisonError::into_inner)
+    fn real_time_games(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.real_time_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes unused rooms.
@@ -142,31 +142,31 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn one_of_several_nodes_does_not_count_live_games() {
+    async fn one_of_several_nodes_does_not_count_real_time_games() {
         let (app, room, _dir) = App::with_game().await;
         let table = room.table();
         let clock = Clock::Fischer { base: 60, increment: 0 };
         let settings = Settings { clock, ..table.settings().clone() };
         let live = Table::new(settings, table.seats().clone(), 1, 0).unwrap();
-        app.games.update_live_games(room.id(), &live);
-        assert_eq!(app.games.live_games().len(), 1);
+        app.games.update_real_time_games(room.id(), &live);
+        assert_eq!(app.games.real_time_games().len(), 1);
         // The game may end at another node, of which this one need not learn.
         let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Games { store, rooms, engines, limits, notifications, shutdown, liveness, alarms, .. } =
+        let Games { store, rooms, searches, limits, notifications, shutdown, liveness, alarms, .. } =
             &*app.games;
         let of_node = Games {
             store: store.clone(),
             rooms: rooms.clone(),
-            engines: Arc::clone(engines),
+            searches: Arc::clone(searches),
             limits: Arc::clone(limits),
             notifications: notifications.clone(),
             shutdown: shutdown.clone(),
             broker,
             liveness: Arc::clone(liveness),
             alarms: Arc::clone(alarms),
-            live_games: Mutex::default(),
+            real_time_games: Mutex::default(),
         };
-        of_node.update_live_games(room.id(), &live);
-        assert!(of_node.live_games().is_empty());
+        of_node.update_real_time_games(room.id(), &live);
+        assert!(of_node.real_time_games().is_empty());
     }
 }

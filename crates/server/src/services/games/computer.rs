@@ -7,7 +7,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Games, PlayError};
 use crate::{
-    engine_pool::Busy,
+    engine_pool::PoolError,
     limits::Requester,
     live::{ActError, Room, RoomMessage},
     store::StoreError,
@@ -37,8 +37,8 @@ pub enum HintError {
     NotAllowed,
     /// The position has no legal move.
     NoMove,
-    /// The engine's queue is full.
-    Busy,
+    /// The engine did not search.
+    Engine(PoolError),
 }
 
 impl Games {
@@ -83,23 +83,25 @@ impl Games {
     ) {
         loop {
             let requester = self.requester_of_move(table, player);
-            let limit = || self.engines.move_time(requester).min(clock_limit(table, player));
-            match self.engines.choose(table.game_session(), level, requester, limit).await {
+            let limit = || self.searches.move_time(requester).min(clock_limit(table, player));
+            match self.searches.choose(table.game_session(), level, requester, limit).await {
                 Ok(Some(text)) => {
                     let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
                     match self.act(room, Actor::Player(player), action).await {
-                        // Try again when the database is available.
-                        Err(
-                            ActError::Store(
-                                StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full,
-                            )
-                            | ActError::OutageSuspected,
-                        ) => {}
-                        _ => return,
+                        Err(error) if is_temporary(&error) => {}
+                        Err(error) => {
+                            tracing::debug!(%error, game = room.id(), "the computer's move was not played");
+                            return;
+                        }
+                        Ok(_) => return,
                     }
                 }
                 Ok(None) => return,
-                Err(Busy) => {}
+                Err(PoolError::Full | PoolError::Closed) => {}
+                Err(error @ PoolError::Panicked) => {
+                    tracing::error!(%error, game = room.id(), "no move of the computer");
+                    return;
+                }
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
@@ -131,9 +133,18 @@ impl Games {
             game_session.undo();
         }
         let requester = self.limits.requester_for(user);
-        let found = self.engines.hint(&game_session, requester, HINT_TIME).await;
-        let found = found.map_err(|Busy| HintError::Busy)?.ok_or(HintError::NoMove)?;
+        let found = self.searches.hint(&game_session, requester, HINT_TIME).await;
+        let found = found.map_err(HintError::Engine)?.ok_or(HintError::NoMove)?;
         Ok(Hint { ply: ply + 1, found })
+    }
+}
+
+/// Whether an action may succeed later, when the database is available again.
+const fn is_temporary(error: &ActError) -> bool {
+    match error {
+        ActError::Store(StoreError::Unavailable(_) | StoreError::Contended | StoreError::Full)
+        | ActError::OutageSuspected => true,
+        ActError::Store(_) | ActError::Refused(_) => false,
     }
 }
 
@@ -145,4 +156,18 @@ fn clock_limit(table: &Table, player: Player) -> Duration {
     };
     let left = Duration::from_millis(clocks.of(player).max(0) as u64);
     Limits::for_clock(left, Duration::from_secs(increment.into())).time.unwrap_or(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ActError, StoreError, is_temporary};
+
+    #[test]
+    fn move_is_retried_unless_it_would_fail_again() {
+        let store = |error| is_temporary(&ActError::Store(error));
+        assert!(store(StoreError::Unavailable(String::new())) && store(StoreError::Contended));
+        assert!(store(StoreError::Full) && is_temporary(&ActError::OutageSuspected));
+        // A panic in the task that plays it.
+        assert!(!store(StoreError::Internal(String::new())));
+    }
 }

@@ -17,15 +17,15 @@ impl Games {
         }
         let Some(player) = table.turn() else { return };
         let Some(user) = table.seat(player).user() else { return };
-        let planned = match self.store.conditional_moves(room.id(), user).await {
-            Ok(Some(planned)) => planned,
+        let stored = match self.store.conditional_moves(room.id(), user).await {
+            Ok(Some(stored)) => stored,
             Ok(None) => return,
             Err(error) => {
                 tracing::warn!(%error, game = room.id(), "conditional moves not loaded");
                 return;
             }
         };
-        let Some(text) = planned.follow(&table.game_session().moves()).answer else { return };
+        let Some(text) = stored.follow(&table.game_session().moves()).answer else { return };
         // The action plays the opponent's conditional move in turn.
         let action = Action::Move { ply: Some(table.ply() + 1), text, lag: 0 };
         if let Err(error) = self.act(room, Actor::Player(player), action).await {
@@ -38,7 +38,7 @@ impl Games {
         self: &Arc<Self>,
         id: &str,
         player: Player,
-        plan: &ConditionalMoves,
+        conditional_moves: &ConditionalMoves,
     ) -> Result<ConditionalMoves, PlayError> {
         let room = self.room(id).await?;
         let table = room.table();
@@ -48,23 +48,24 @@ impl Games {
         if table.settings().clock.is_live() {
             return Err(ActError::Refused(Refusal::Live).into());
         }
-        let plan = plan.validated(table.game_session(), player).map_err(ActError::Refused)?;
+        let conditional_moves =
+            conditional_moves.validated(table.game_session(), player).map_err(ActError::Refused)?;
         let user = table.seat(player).user().unwrap_or_default();
-        let planned = StoredConditionalMoves { ply: table.ply(), plan };
-        self.store.set_conditional_moves(id, user, &planned).await?;
+        let stored = StoredConditionalMoves { ply: table.ply(), conditional_moves };
+        self.store.set_conditional_moves(id, user, &stored).await?;
         // The opponent may have moved meanwhile, perhaps on another node.
         if !self.broker.is_local() {
             room.catch_up(&self.store).await?;
         }
         self.play_conditional_move(&room, &room.table()).await;
-        Ok(planned.plan)
+        Ok(stored.conditional_moves)
     }
 
     /// The conditional moves of a player that still apply.
     pub async fn conditional_moves(&self, id: &str, player: Player) -> Result<ConditionalMoves, PlayError> {
         let table = self.room(id).await?.table();
         let Some(user) = table.seat(player).user() else { return Ok(ConditionalMoves::default()) };
-        let planned = self.store.conditional_moves(id, user).await?;
-        Ok(planned.map(|planned| planned.follow(&table.game_session().moves()).rest).unwrap_or_default())
+        let stored = self.store.conditional_moves(id, user).await?;
+        Ok(stored.map(|stored| stored.follow(&table.game_session().moves()).rest).unwrap_or_default())
     }
 }

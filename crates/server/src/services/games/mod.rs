@@ -18,7 +18,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use mekong_core::Player;
 
-pub(crate) use self::clocks::LiveGames;
+pub(crate) use self::clocks::RealTimeGames;
 pub use self::{
     computer::{Hint, HintError},
     vacations::{DAYS_PER_YEAR, VacationError, days_left},
@@ -27,9 +27,9 @@ use self::{
     ratings::rating_changes,
     takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL},
 };
-use super::Notifications;
+use super::{Notifications, in_own_task};
 use crate::{
-    limits::Limits,
+    limits::RequestLimits,
     live::{
         ActError, Alarms, Broker, Chat, Committed, GameMetadata, Liveness, Room, Rooms, Shutdown, StoredGame,
     },
@@ -42,21 +42,21 @@ use crate::{
     table::{Action, Actor, Deal, Event, LoggedEvent, Seat, Settings, Table},
     time::{Millis, now},
     trace::{self, Span, record},
-    work::Engines,
+    work::SearchDispatcher,
 };
 
 /// The games in progress.
 pub struct Games {
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
-    pub(crate) engines: Arc<Engines>,
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) searches: Arc<SearchDispatcher>,
+    pub(crate) limits: Arc<RequestLimits>,
     pub(crate) notifications: Notifications,
     pub(crate) shutdown: Shutdown,
     pub(crate) broker: Broker,
     pub(crate) liveness: Arc<Liveness>,
     pub(crate) alarms: Arc<Alarms>,
-    pub(crate) live_games: LiveGames,
+    pub(crate) real_time_games: RealTimeGames,
 }
 
 /// A game to be started.
@@ -111,13 +111,12 @@ impl Games {
     /// Starts a game and its clock. `also` is committed in the same transaction.
     pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
         let this = Arc::clone(self);
-        // In its own task: it completes even if the client disconnects.
-        let task = tokio::spawn(async move {
+        in_own_task(async move {
             let (transaction, stored) = this.prepare(new).await?;
             this.store.commit(also.and(transaction)).await?;
             Ok(this.open(stored).await)
-        });
-        task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+        })
+        .await
     }
 
     /// The transaction that stores a new game, and the game to open a room for once it is committed.
@@ -151,8 +150,7 @@ impl Games {
         Box::pin(async move {
             let span = Span::begin(Span::current());
             let acting = async move { this.act_and_follow_up(&room, actor, &action).await };
-            let task = tokio::spawn(trace::in_span(span, acting));
-            task.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+            in_own_task(trace::in_span(span, acting)).await
         })
     }
 
@@ -318,7 +316,7 @@ impl Games {
         let has = |what: fn(&Event) -> bool| done.events.iter().any(|logged| what(&logged.event));
         if has(|event| matches!(event, Event::End(_))) {
             metrics::counter!("mekong_games_ended_total").increment(1);
-            self.update_live_games(room.id(), &done.table);
+            self.update_real_time_games(room.id(), &done.table);
             self.notifications.game_finished(room, &done.table).await;
             return;
         }
@@ -340,7 +338,7 @@ impl Games {
 
     /// Sets the alarm of the clock and notifies the player to move, or starts the computer's move.
     pub(super) fn continue_game(self: &Arc<Self>, room: &Arc<Room>, table: &Arc<Table>) {
-        self.update_live_games(room.id(), table);
+        self.update_real_time_games(room.id(), table);
         if let Some(alarm) = table.alarm() {
             self.alarms.set(alarm, room.id());
         }

@@ -1,5 +1,5 @@
 //! Vacations: the clocks of correspondence games are paused while the player to move is on vacation, up to thirty days
-//! per year.
+//! per year. Players read “holiday” in English, the word of the pages; code, routes and error codes say “vacation”.
 //!
 //! One `Paused` event per game covers the rest of the vacation. It is added when the vacation starts, or when the turn
 //! passes to a player on vacation. If the vacation ends early, a negative pause returns the remaining time.
@@ -56,12 +56,12 @@ impl Explain for VacationError {
         match self {
             VacationError::Days => say!(
                 lang,
-                "a holiday has 1 to {DAYS_PER_YEAR} days",
+                "a holiday lasts 1 to {DAYS_PER_YEAR} days",
                 "les vacances durent de 1 à {DAYS_PER_YEAR} jours",
             ),
             VacationError::TooMany { left } => say!(
                 lang,
-                "days of holiday left this year: {left}",
+                "holiday days left this year: {left}",
                 "jours de vacances restants cette année : {left}",
             ),
             VacationError::AlreadyAway => {
@@ -107,7 +107,7 @@ impl Games {
         let until = now + days * DAY;
         match self.store.set_vacation(&user.id, user.vacation_until, until, left - days, year(now)).await {
             // Started from another tab.
-            Err(StoreError::Conflict) => return Err(VacationError::AlreadyAway),
+            Err(StoreError::ConditionFailed) => return Err(VacationError::AlreadyAway),
             result => result?,
         }
         self.pause_clocks_of(&user.id, until).await?;
@@ -124,10 +124,10 @@ impl Games {
         // Days of the previous year cannot be carried over.
         let left = (days_left(user, now) + rest / DAY).min(DAYS_PER_YEAR);
         match self.store.set_vacation(&user.id, user.vacation_until, now, left, year(now)).await {
-            Err(StoreError::Conflict) => return Err(VacationError::NotAway),
+            Err(StoreError::ConditionFailed) => return Err(VacationError::NotAway),
             result => result?,
         }
-        let rest_of_pause = |table: &Table| Some(now - table.stopped_until()).filter(|&rest| rest < 0);
+        let rest_of_pause = |table: &Table| Some(now - table.paused_until()).filter(|&rest| rest < 0);
         Ok(self.pause_correspondence_games_of(&user.id, rest_of_pause).await?)
     }
 
@@ -183,5 +183,5 @@ fn to_move(table: &Table) -> Option<&str> {
 
 /// How long to pause a clock until a given time. A clock that is paused already is extended, not paused twice.
 fn pause_until(table: &Table, until: Millis) -> Option<Millis> {
-    Some(until - table.stopped_until().max(now())).filter(|&length| length > 0)
+    Some(until - table.paused_until().max(now())).filter(|&length| length > 0)
 }

@@ -57,10 +57,10 @@ impl Rejection {
 }
 
 impl Records {
-    /// Deletes an imported game. [`StoreError::Conflict`] if there is no such game, it was played here, or another user has
+    /// Deletes an imported game. [`StoreError::ConditionFailed`] if there is no such game, it was played here, or another user has
     /// imported it.
     pub async fn delete(&self, id: &str, importer: &str) -> Result<(), StoreError> {
-        let game = self.store.game(id).await?.ok_or(StoreError::Conflict)?;
+        let game = self.store.game(id).await?.ok_or(StoreError::ConditionFailed)?;
         self.store.delete_imported(&game, importer).await
     }
 
@@ -68,8 +68,7 @@ impl Records {
     /// repeated.
     pub async fn import(&self, pgn: String, importer: &str) -> Result<ImportReport, StoreError> {
         let reading = tokio::task::spawn_blocking(move || read(&pgn, now()));
-        let (games, rejected) =
-            reading.await.map_err(|error| StoreError::Unavailable(format!("parsing failed: {error}")))?;
+        let (games, rejected) = reading.await?;
         let mut report = ImportReport { rejected, ..ImportReport::default() };
         for batch in games.chunks(BATCH) {
             match self.import_batch(batch, importer, &mut report).await {

@@ -84,7 +84,9 @@ impl Store {
                     let Some((_, columns)) = &columns else { continue };
                     insert(connection, &table, columns, &row).await.map_err(|error| match error {
                         ArchiveError::Line { why, .. } => ArchiveError::Line { number, why },
-                        ArchiveError::Store(StoreError::Conflict) => invalid(LineError::Conflict),
+                        ArchiveError::Store(StoreError::Conflict | StoreError::ConditionFailed) => {
+                            invalid(LineError::Conflict)
+                        }
                         other => other,
                     })?;
                     rows += 1;

@@ -1,4 +1,4 @@
-use super::super::{AppState, auth::CurrentUser, client::Client};
+use super::{AppState, auth::CurrentUser, client::Client};
 use crate::{
     limits::{LimitReached, Requester},
     secrets,
@@ -8,7 +8,7 @@ use crate::{
 const MAX_VIOLATIONS: u32 = 100;
 
 /// Limits what a client sends on a socket: messages, pings, and unsolicited pongs, which cost about the same.
-pub(in crate::http) struct MessageRate {
+pub(super) struct MessageRate {
     app: AppState,
     /// Messages of one requester are counted together.
     requester: Requester,
@@ -16,7 +16,7 @@ pub(in crate::http) struct MessageRate {
 }
 
 /// What to do with a message.
-pub(in crate::http) enum RateDecision {
+pub(super) enum RateDecision {
     /// Process it.
     Accept,
     /// Refuse it: the rate limit is exceeded.
@@ -26,7 +26,7 @@ pub(in crate::http) enum RateDecision {
 }
 
 impl MessageRate {
-    pub(in crate::http) fn new(app: &AppState, current: Option<&CurrentUser>, client: Client) -> MessageRate {
+    pub(super) fn new(app: &AppState, current: Option<&CurrentUser>, client: Client) -> MessageRate {
         let requester = match current {
             Some(current) => app.limits.requester_for(&current.user.id),
             // Each connection counts by itself, and all of a network together.
@@ -36,7 +36,7 @@ impl MessageRate {
     }
 
     /// Counts a message.
-    pub(in crate::http) fn count(&mut self) -> RateDecision {
+    pub(super) fn count(&mut self) -> RateDecision {
         let Err(wait) = self.app.limits.message(self.requester) else {
             self.violations = self.violations.saturating_sub(1);
             return RateDecision::Accept;
