@@ -319,7 +319,10 @@ async fn load(store: &Store, id: &str) -> Result<Option<StoredGame>, StoreError>
         rematch_of: row.rematch_of,
     };
     let (events, last_seq) = store.state_events(id).await?;
-    let chat = Chat::load(store, id).await?;
+    // If no number is missing, there is no message: most games are loaded by the node of the second player, just after their start.
+    let is_complete =
+        events.len() as u64 == last_seq && events.last().map_or(0, |logged| logged.seq) == last_seq;
+    let chat = if is_complete { Chat::default() } else { Chat::load(store, id).await? };
     Ok(Some(StoredGame { id: id.to_owned(), metadata, table, events, last_seq, chat }))
 }
 

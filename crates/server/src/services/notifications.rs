@@ -3,7 +3,7 @@ use crate::{
     live::{Bus, Notification, NotificationKind, Room, Topic},
     protocol::{GameSummaryView, LobbyEvent, UserEvent},
     store::{ChallengeRow, Store, StoreError},
-    table::{ChallengeKind, ChallengeState, Table},
+    table::{ChallengeKind, ChallengeState, Seat, Table},
     time::now,
 };
 
@@ -102,21 +102,17 @@ impl Notifications {
     }
 
     async fn send_to_players(&self, room: &Room, table: &Table, event: fn(GameSummaryView) -> UserEvent) {
-        for user in table.seats().iter().filter_map(|seat| seat.user()) {
-            if !self.bus.has_subscribers(&Topic::User(user.to_owned())) {
-                continue;
-            }
-            let summary = async {
-                match self.store.game(room.id()).await? {
-                    Some(row) => self.views.game_summary(&row, user).await,
-                    None => Ok(None),
+        let has_subscribers = |user: &str| self.bus.has_subscribers(&Topic::User(user.to_owned()));
+        if !table.seats().iter().filter_map(Seat::user).any(has_subscribers) {
+            return;
+        }
+        match self.views.game_summaries_of(room, table).await {
+            Ok(summaries) => {
+                for (user, summary) in summaries {
+                    self.send_to_user(&user, &event(summary));
                 }
-            };
-            match summary.await {
-                Ok(Some(game)) => self.send_to_user(user, &event(game)),
-                Ok(None) => {}
-                Err(error) => tracing::warn!(%error, game = room.id(), "notification not sent"),
             }
+            Err(error) => tracing::warn!(%error, game = room.id(), "notification not sent"),
         }
     }
 

@@ -183,13 +183,36 @@ impl Views {
         })
     }
 
-    /// A game in the list of one of its players; `None` if the user does not play in it.
-    pub async fn game_summary(
+    /// A game in memory in the lists of its players, with one query. Computers have no list.
+    pub async fn game_summaries_of(
         &self,
-        row: &GameRow,
-        user: &str,
-    ) -> Result<Option<GameSummaryView>, StoreError> {
-        Ok(self.game_summaries(slice::from_ref(row), user).await?.pop())
+        room: &Room,
+        table: &Table,
+    ) -> Result<Vec<(String, GameSummaryView)>, StoreError> {
+        let SeatsView { p1, p2 } = self.seats(room, table).await?;
+        let settings = table.settings();
+        let winner = table.end().and_then(|end| end.winner);
+        let summary = |player: Player, opponent: SeatView| {
+            let user = table.seat(player).user()?;
+            let summary = GameSummaryView {
+                game_id: room.id().to_owned(),
+                game: settings.game.clone(),
+                variants: settings.variants.clone(),
+                side: player.into(),
+                opponent,
+                rated: settings.rated,
+                speed: settings.speed(),
+                clock: settings.clock,
+                is_my_turn: table.turn() == Some(player),
+                ply: table.ply(),
+                stage: table.stage(),
+                winner,
+                deadline: table.deadline(),
+                created_at: room.metadata().created,
+            };
+            Some((user.to_owned(), summary))
+        };
+        Ok([summary(Player::P1, p2), summary(Player::P2, p1)].into_iter().flatten().collect())
     }
 
     /// Games in the list of one of their players. Games in which the user does not play are left out.
