@@ -106,4 +106,4 @@ pub use syntax::{
     parse_number, parse_side,
 };
 pub use theme::{SolutionPly, Theme, Themed};
-pub use value::{Probe, Value, moves_to_win, wins_text};
+pub use value::{Probe, Value, moves_to_win, plies_text, points_text, wins_text};

@@ -4,9 +4,8 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_analysis::plies_text;
 use mekong_catalog::GameSession;
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, Text, plies_text, say};
 use mekong_record::{Format, Record};
 use mekong_terminal::{context::Context, failure::Failure, records, render};
 

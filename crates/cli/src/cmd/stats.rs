@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Explain as _, Lang, Text, Value, say};
 use mekong_players::{Tablebase, TierReport};
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
@@ -147,8 +147,8 @@ impl Report {
         for tier in &self.tiers {
             let Some(LongestWin { plies, position, line }) = &tier.longest_win else { continue };
             let (lang, label, line) = (context.lang, &tier.tier, line.join(" "));
-            let head =
-                say!(lang, "{label}: {position}, win in {plies}", "{label} : {position}, gagné en {plies}",);
+            let value = Value::Win(*plies).explain(lang);
+            let head = say!(lang, "{label}: {position}, {value}", "{label} : {position}, {value}");
             writeln!(out, "\n{head}\n  {line}")?;
         }
         Ok(())

@@ -7,9 +7,9 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_analysis::{certainty, points_text};
+use mekong_analysis::certainty;
 use mekong_catalog::{Entry, GameSession, find};
-use mekong_core::{Lang, Player, say, with_subject};
+use mekong_core::{Lang, Player, points_text, say, with_subject};
 use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Proof, Searcher};
 use mekong_terminal::{

@@ -210,9 +210,13 @@ fn rule_heading(facts: &Facts, lang: Lang) -> String {
     }
 }
 
-/// A value for the player to move.
+/// A value for the player to move. The pages explain that distances are in plies.
 fn value(value: Value, lang: Lang) -> String {
-    mekong_core::Explain::explain(&value, lang)
+    match value {
+        Value::Win(plies) => say!(lang, "win in {plies}", "gagné en {plies}"),
+        Value::Draw => say!(lang, "draw", "nulle"),
+        Value::Loss(plies) => say!(lang, "loss in {plies}", "perdu en {plies}"),
+    }
 }
 
 fn player(player: Player, lang: Lang) -> String {
