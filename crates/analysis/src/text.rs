@@ -9,10 +9,10 @@ pub fn percent(chance: f64, lang: Lang) -> String {
     say!(lang, "{number}%", "{number} %")
 }
 
-/// “proven” or “estimated”, the words that every interface uses.
+/// “proven” or “estimated”; in French nouns, because the words stand after nouns of either gender.
 #[must_use]
 pub const fn certainty(proven: bool) -> Text {
-    if proven { Text { en: "proven", fr: "prouvé" } } else { Text { en: "estimated", fr: "estimé" } }
+    if proven { Text { en: "proven", fr: "preuve" } } else { Text { en: "estimated", fr: "estimation" } }
 }
 
 /// An evaluation as a short text: `+0.35`, `win in 3 plies`, `win by 13 points`, `draw`.
@@ -128,7 +128,7 @@ mod tests {
         let words = |evaluation| Lang::ALL.map(|lang| evaluation_with_certainty(&evaluation, lang));
         assert_eq!(
             words(evaluation(EvalScore::Mate(3), 1.0, true)),
-            ["proven: win in 3 plies", "prouvé : gagné en 3 demi-coups"]
+            ["proven: win in 3 plies", "preuve : gagné en 3 demi-coups"]
         );
         let estimate = evaluation(EvalScore::Cp(35), 0.62, false);
         assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimation : +0,35, 62 %"]);
