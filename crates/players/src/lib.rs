@@ -31,7 +31,7 @@ pub use mekong_core::Strength;
 pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;
-pub use registry::{is_scored_by_points, tuner};
+pub use registry::{has_endgame, tuner};
 pub use result::{Line, SearchResult, Source, nodes_per_second};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]

@@ -122,12 +122,6 @@ impl Searcher {
         let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
         Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
     }
-
-    /// Whether the game is scored by points; see [`is_scored_by_points`](crate::is_scored_by_points).
-    #[must_use]
-    pub const fn is_scored_by_points(&self) -> bool {
-        self.memory.has_endgame()
-    }
 }
 
 /// The seed for one move, derived from the seed of the game and the position.

@@ -54,7 +54,7 @@ impl Prover<'_> {
             Some((proof, moves)) => {
                 self.certify_exact(&session, solver, proof, &moves, limits, &mut budget)?
             }
-            None if self.adapter.has_endgame() => return Err(CertifyError::TooEarly),
+            None if self.adapter.proves_margins() => return Err(CertifyError::TooEarly),
             None => self.certify_forced(&session, solver, limits, &mut budget)?,
         };
         let Certificate { goal, proof, solution, end, turns: proofs } = certificate;

@@ -119,7 +119,7 @@ impl<'a> PuzzleGenerator<'a> {
             match self.prover.certify(&session, self.limits, cancel) {
                 Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
                 // Earlier positions are still harder to solve.
-                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => {
+                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.proves_margins() => {
                     break;
                 }
                 Ok(_) | Err(_) => {}
@@ -162,7 +162,7 @@ impl<'a> PuzzleGenerator<'a> {
         // What a search or a proof finds within its limit must not depend on earlier games.
         self.prover.clear();
         let mut positions = self.positions(number, cancel);
-        if self.prover.adapter.has_endgame() {
+        if self.prover.adapter.proves_margins() {
             positions.reverse();
         } else {
             SplitMix64::new(mix(self.seed ^ number)).shuffle(&mut positions);

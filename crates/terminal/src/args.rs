@@ -78,9 +78,9 @@ pub fn solved_games(lang: Lang) -> String {
     titles(lang, |entry| mekong_players::solver(entry).is_some())
 }
 
-/// The titles of the games that are scored by points, for help texts.
-pub fn points_games(lang: Lang) -> String {
-    titles(lang, mekong_players::is_scored_by_points)
+/// The titles of the games that have an exact endgame solver, for help texts.
+pub fn endgame_games(lang: Lang) -> String {
+    titles(lang, mekong_players::has_endgame)
 }
 
 fn titles(lang: Lang, is_listed: impl Fn(&Entry) -> bool) -> String {

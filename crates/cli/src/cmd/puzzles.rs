@@ -9,7 +9,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
-use mekong_players::{Searcher, Tablebase, is_scored_by_points};
+use mekong_players::{Searcher, Tablebase, has_endgame};
 use mekong_puzzles::{Practice, ProofLimits, Prover, Puzzle, PuzzleGenerator, Quotas};
 use mekong_terminal::{
     args,
@@ -166,7 +166,7 @@ impl Job<'_> {
         let mut progress = self.read_progress(context.lang)?;
         let searcher = Searcher::new(self.entry, MEGABYTES);
         let prover = Prover::new(&searcher).with_tablebase(table);
-        let limits = if is_scored_by_points(self.entry) { ENDGAME_LIMITS } else { LIMITS };
+        let limits = if has_endgame(self.entry) { ENDGAME_LIMITS } else { LIMITS };
         let mut generator = PuzzleGenerator::new(prover, self.seed, limits, Quotas::new(self.count));
         T::exclude(&mut generator, &known);
         let bar = Bar::new(context.say("puzzles", "problèmes"));

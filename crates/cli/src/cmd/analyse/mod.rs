@@ -17,7 +17,7 @@ use mekong_terminal::{args, context::Context, failure::Failure};
 
 pub(crate) fn command(lang: Lang) -> Command {
     let t = |en, fr| Text { en, fr }.get(lang);
-    let (solved, points) = (args::solved_games(lang), args::points_games(lang));
+    let (solved, endgames) = (args::solved_games(lang), args::endgame_games(lang));
     let command = Command::new("analyse")
         .alias("analyze")
         .about(t("Annotate and evaluate the moves of games", "Évaluer et annoter les coups de parties"))
@@ -26,7 +26,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "FILE is a PGN or JSON file with one or more games, or - for standard input. Each move is labelled by \
              the winning chances it loses: best, only move, inaccuracy, mistake, blunder, missed win. The report \
              gives the accuracy of both players and the turning points. Games with a tablebase ({solved}) are \
-             evaluated from it, endgames of games scored by points ({points}) are solved exactly, and everything else is \
+             evaluated from it, endgames of some games ({endgames}) are solved exactly, and everything else is \
              searched.\n\n\
              Examples:\n  \
              mekong analyse game.pgn\n  \
@@ -39,8 +39,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Chaque \
              coup est qualifié selon les chances de gain qu’il perd : meilleur, seul bon coup, imprécision, erreur, \
              gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Les jeux qui \
-             ont une table de solutions ({solved}) sont évalués d’après elle, les finales des jeux aux points \
-             ({points}) sont calculées exactement, et tout le reste par une recherche.\n\n\
+             ont une table de solutions ({solved}) sont évalués d’après elle, les finales de certains jeux \
+             ({endgames}) sont calculées exactement, et tout le reste par une recherche.\n\n\
              Exemples :\n  \
              mekong analyse partie.pgn\n  \
              mekong analyse partie.pgn --time 1s --plot partie.svg\n  \

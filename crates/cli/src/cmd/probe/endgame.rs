@@ -1,4 +1,4 @@
-//! Exact search of games that are scored by points: the winner and the margin.
+//! Exact search of games with an endgame solver: the winner and, in games scored by points, the margin.
 
 use std::{
     io::{BufWriter, Write as _},
@@ -34,7 +34,7 @@ const OPTIONS: [&str; 4] = ["nodes", "time", "threads", "hash"];
 /// Adds `--nodes`, `--time`, `--threads` and `--hash`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
     let number = |name, max, help: String| args::number_option(name, 1..=max, lang).help(help);
-    let games = args::points_games(lang);
+    let games = args::endgame_games(lang);
     command
         .arg(number(
             "nodes",
@@ -210,6 +210,9 @@ fn print(
                         "{winner} wins by {points} ({certainty})",
                         "victoire de {points} : {winner} ({certainty})",
                     )
+                }
+                None if !session.info().scored_by_points => {
+                    say!(lang, "{winner} wins ({certainty})", "victoire : {winner} ({certainty})")
                 }
                 None => say!(
                     lang,
