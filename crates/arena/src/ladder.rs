@@ -109,7 +109,7 @@ impl Ladder {
     pub fn calibration(&self, entry: &Entry, command: String) -> Calibration {
         let rated = |(&level, rating): (&Level, Rating)| {
             let [elo, margin] = [rating.elo, rating.margin].map(|number| number.round() as i32);
-            RatedLevel::new(level, &level.strength(entry), elo, margin)
+            RatedLevel::new(level, &level.settings(entry), elo, margin)
         };
         Calibration {
             game: entry.info().id.to_owned(),

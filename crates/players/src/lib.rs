@@ -23,11 +23,11 @@ mod searcher;
 mod tablebase;
 mod tuner;
 
-pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration, strengths};
+pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration};
 pub use endgame::{Proof, ProvenMove};
 pub use level::Level;
 pub use mcts::MctsPlayer;
-pub use mekong_core::Strength;
+pub use mekong_core::LevelSettings;
 pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;

@@ -95,7 +95,7 @@ impl Searcher {
         cancel: &CancelToken,
     ) -> Option<String> {
         let seed = move_seed(seed, session);
-        self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
+        self.choose_with(session, &level.settings(self.entry), seed, cancel).map(|(mv, _)| mv)
     }
 
     /// The expected score of the player to move, from 0 to 1, at this evaluation.
