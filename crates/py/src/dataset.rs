@@ -106,5 +106,5 @@ pub(crate) fn columns(kind: Arg<'_, '_>) -> PyResult<Vec<(&'static str, &'static
         ColumnKind::Float => "float",
         ColumnKind::Bool => "bool",
     };
-    Ok(columns.iter().map(|column| (column.name, name(column.kind), column.optional, column.text)).collect())
+    Ok(columns.iter().map(|column| (column.name, name(column.kind), column.optional, column.description)).collect())
 }
