@@ -120,7 +120,7 @@ impl Searcher {
             Line::proven(Score::of_value(value), std::iter::once(text).chain(replies).collect())
         };
         let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
-        Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
+        Some(SearchResult { source: Source::Tablebase, nodes, lines, ..SearchResult::default() })
     }
 }
 

@@ -152,7 +152,7 @@ impl<'a> Prover<'a> {
         if let Some(moves) = self.table.and_then(|table| table.moves(session)) {
             budget.spend(moves.len() as u64)?;
             let exact = |(text, value)| ExactMove { text, value: Exact::Plies(value) };
-            return Ok(Some((ProofKind::Table, moves.into_iter().map(exact).collect())));
+            return Ok(Some((ProofKind::Tablebase, moves.into_iter().map(exact).collect())));
         }
         if !self.adapter.proves_margins() {
             return Ok(None);

@@ -74,7 +74,8 @@ pub enum GoalResult {
 #[serde(rename_all = "lowercase")]
 pub enum ProofKind {
     /// By a tablebase: all other moves are known not to keep the result.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// By the exact endgame solver: all other moves are known not to keep the result.
     Exact,
     /// By an exhaustive search: all other moves are proven not to force the win within the plies of the goal.

@@ -8,7 +8,7 @@ use crate::{
     args::{self, Arg},
     background::{self, Reporter, call_with_amount},
     errors::{Kind, explain, refuse},
-    table::Table,
+    tablebase::Tablebase,
 };
 
 /// The numbers of parts, of parts that were there already, and of rows written.
@@ -44,7 +44,7 @@ fn refused(py: Python<'_>, error: &ExportError) -> PyErr {
 pub(crate) fn export_solved(
     py: Python<'_>,
     folder: PathBuf,
-    table: &Bound<'_, Table>,
+    table: &Bound<'_, Tablebase>,
     threads: Option<Arg<'_, '_>>,
     progress: Option<Arg<'_, '_>>,
 ) -> PyResult<Summary> {

@@ -208,7 +208,7 @@ impl From<Goal> for GoalView {
 impl From<ProofKind> for ProofKindView {
     fn from(proof: ProofKind) -> ProofKindView {
         match proof {
-            ProofKind::Table => ProofKindView::Tablebase,
+            ProofKind::Tablebase => ProofKindView::Tablebase,
             ProofKind::Exact => ProofKindView::Exact,
             ProofKind::Search => ProofKindView::Search,
         }

@@ -67,7 +67,7 @@ fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
             "Prouvé là où c’est indiqué ; sinon {searched}"
         );
     }
-    if evaluations().any(|evaluation| evaluation.source == EvaluationSource::Table) {
+    if evaluations().any(|evaluation| evaluation.source == EvaluationSource::Tablebase) {
         return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de solutions");
     }
     say!(lang, "Proven: solved to the end of the game", "Prouvé : calculé jusqu’à la fin de la partie")
