@@ -20,7 +20,8 @@ pub struct MatchSettings {
     /// The game id.
     pub game: String,
     /// The names of its variants.
-    pub variant: Vec<String>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<String>,
     /// The first player.
     pub first: String,
     /// The second player.
@@ -43,7 +44,7 @@ impl MatchSettings {
         let parts = [
             ("format", self.format == other.format),
             ("game", self.game == other.game),
-            ("variant", self.variant == other.variant),
+            ("variant", self.variants == other.variants),
             ("first", is_same_player(&self.first, &other.first)),
             ("second", is_same_player(&self.second, &other.second)),
             ("seed", self.seed == other.seed),
@@ -245,7 +246,7 @@ mod tests {
         MatchSettings {
             format: MatchSettings::FORMAT.to_owned(),
             game: "siam".to_owned(),
-            variant: vec![],
+            variants: vec![],
             first: "level:4".to_owned(),
             second: "random".to_owned(),
             seed: u64::MAX,
@@ -310,7 +311,7 @@ mod tests {
         let good = fs::read(&path).unwrap();
         for (part, other) in [
             ("game", MatchSettings { game: "saigon".to_owned(), ..settings() }),
-            ("variant", MatchSettings { variant: vec!["flat".to_owned()], ..settings() }),
+            ("variant", MatchSettings { variants: vec!["flat".to_owned()], ..settings() }),
             ("first", MatchSettings { first: "level:5".to_owned(), ..settings() }),
             ("second", MatchSettings { second: "level:5".to_owned(), ..settings() }),
             ("seed", MatchSettings { seed: 2, ..settings() }),

@@ -13,8 +13,8 @@ pub struct Request {
     pub game: String,
     /// The names of the variants; none for the plain game. JSON may also have one string with commas between them, and may
     /// call the field `variants` as the server does.
-    #[serde(default, alias = "variants", deserialize_with = "maybe_variant_names")]
-    pub variant: Option<Vec<String>>,
+    #[serde(default, rename = "variant", alias = "variants", deserialize_with = "maybe_variant_names")]
+    pub variants: Option<Vec<String>>,
     /// The position to start from; none for the start of the game.
     #[serde(default)]
     pub position: Option<String>,

@@ -9,7 +9,8 @@ pub struct Snapshot {
     /// The game's name.
     pub game: &'static str,
     /// The names of the variants played.
-    pub variant: Vec<&'static str>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<&'static str>,
     /// The position's text.
     pub position: String,
     /// `p1`, `p2`, or `None` if the game is over.
@@ -44,7 +45,7 @@ impl Snapshot {
     pub fn of(session: &GameSession, seed: Option<u64>) -> Snapshot {
         Snapshot {
             game: session.info().id,
-            variant: session.variant_names(),
+            variants: session.variant_names(),
             position: session.position_text(),
             turn: session.turn().map(Player::code),
             legal: session.legal(),

@@ -148,7 +148,7 @@ fn errors_quote_long_positions_briefly() {
                 let long = [&text[..at], &ch.to_string().repeat(20_000), &text[at..]].concat();
                 let request = Request {
                     game: entry.info().id.to_owned(),
-                    variant: Some(
+                    variants: Some(
                         entry.info().variant_names(variants).into_iter().map(str::to_owned).collect(),
                     ),
                     position: Some(long),

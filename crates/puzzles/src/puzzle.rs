@@ -11,8 +11,8 @@ pub struct Puzzle {
     /// The game's id.
     pub game: String,
     /// The names of the variants.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variant: Vec<String>,
+    #[serde(rename = "variant", default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
     /// The position's text. The solver is to move.
     pub position: String,
     /// The solver.
@@ -181,7 +181,7 @@ mekong_core::explained_error!(AttemptError);
 impl Puzzle {
     /// A session at the position of the puzzle.
     pub fn open(&self) -> Result<GameSession, OpenError> {
-        open(&self.game, &self.variant, &self.position)
+        open(&self.game, &self.variants, &self.position)
     }
 
     /// The plies of the main line: the first accepted move at every turn.

@@ -102,7 +102,7 @@ fn match_settings(options: &MatchOptions, seed: u64, opening_plies: usize) -> Ma
     MatchSettings {
         format: MatchSettings::FORMAT.to_owned(),
         game: options.entry.info().id.to_owned(),
-        variant: names.into_iter().map(str::to_owned).collect(),
+        variants: names.into_iter().map(str::to_owned).collect(),
         first,
         second,
         seed,

@@ -103,9 +103,9 @@ impl Report {
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
         let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
-        let MatchSettings { game, variant, first, second, seed, .. } = &self.settings;
+        let MatchSettings { game, variants, first, second, seed, .. } = &self.settings;
         let variant =
-            if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
+            if variants.is_empty() { String::new() } else { format!(" --variant {}", variants.join(",")) };
         writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
         let [won, drawn, lost] = self.tally.games;
         let row = |out: &mut dyn Write, name: &str, value: &str| writeln!(out, "{name:<10} {value}");
@@ -175,7 +175,7 @@ impl Report {
         let finite = |number: f64| number.is_finite().then_some(number);
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
-        let MatchSettings { game, variant, first, second, seed, opening_plies, max_plies, .. } =
+        let MatchSettings { game, variants, first, second, seed, opening_plies, max_plies, .. } =
             &self.settings;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
@@ -190,7 +190,7 @@ impl Report {
             })
         });
         json!({
-            "game": game, "variant": variant, "first": first, "second": second, "seed": seed,
+            "game": game, "variant": variants, "first": first, "second": second, "seed": seed,
             "openings_plies": opening_plies, "max_plies": max_plies,
             "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
             "pairs": self.tally.pairs, "score": self.tally.score(),
