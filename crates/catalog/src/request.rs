@@ -8,7 +8,7 @@ use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
 ///
 /// Unknown fields are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-pub struct Request {
+pub struct PositionRequest {
     /// The game's name.
     pub game: String,
     /// The names of the variants; none for the plain game. JSON may also have one string with commas between them, and may
@@ -26,20 +26,20 @@ pub struct Request {
     pub seed: Option<u64>,
 }
 
-impl Request {
+impl PositionRequest {
     /// Reads a request from JSON: an object in one line.
     ///
     /// ```
-    /// use mekong_catalog::Request;
+    /// use mekong_catalog::PositionRequest;
     ///
-    /// let request = Request::from_json(br#"{"game":"saigon","moves":["pr"]}"#)?;
+    /// let request = PositionRequest::from_json(br#"{"game":"saigon","moves":["pr"]}"#)?;
     /// assert_eq!(request.open(|| 0)?.0.position_text(), "LLL/LDDD/DLLL/LDDD D");
     ///
-    /// let refused = Request::from_json(br#"{"game":"saigon","moves":"pr"}"#).unwrap_err();
+    /// let refused = PositionRequest::from_json(br#"{"game":"saigon","moves":"pr"}"#).unwrap_err();
     /// assert_eq!(refused.to_string(), "moves: this must be an array of strings");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_json(line: &[u8]) -> Result<Request, RequestError> {
+    pub fn from_json(line: &[u8]) -> Result<PositionRequest, RequestError> {
         let text = std::str::from_utf8(line).map_err(|error| RequestError::NotUtf8 {
             column: String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1,
         })?;
@@ -76,7 +76,7 @@ impl Request {
     }
 }
 
-/// Why bytes are not a [`Request`].
+/// Why bytes are not a [`PositionRequest`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
     /// The input is empty.
@@ -108,7 +108,7 @@ pub enum RequestError {
     DuplicateField,
 }
 
-/// The type of a field of a [`Request`].
+/// The type of a field of a [`PositionRequest`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
     /// A string.

@@ -5,7 +5,7 @@ use crate::GameSession;
 
 /// The state of a session as printed by `mekong show --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Snapshot {
+pub struct SessionSnapshot {
     /// The game's name.
     pub game: &'static str,
     /// The names of the variants played.
@@ -39,11 +39,11 @@ impl From<Outcome> for OutcomeSnapshot {
     }
 }
 
-impl Snapshot {
+impl SessionSnapshot {
     /// The snapshot of a session, with the seed of its deal.
     #[must_use]
-    pub fn of(session: &GameSession, seed: Option<u64>) -> Snapshot {
-        Snapshot {
+    pub fn of(session: &GameSession, seed: Option<u64>) -> SessionSnapshot {
+        SessionSnapshot {
             game: session.info().id,
             variants: session.variant_names(),
             position: session.position_text(),

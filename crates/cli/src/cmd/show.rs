@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_catalog::{GameSession, Request, Snapshot};
+use mekong_catalog::{GameSession, PositionRequest, SessionSnapshot};
 use mekong_core::{Explain as _, Lang, Text, say};
 use mekong_terminal::{
     args,
@@ -70,7 +70,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     }
     let (session, seed) = open(matches, context)?;
     if matches.get_flag("json") {
-        let snapshot = Snapshot::of(&session, seed);
+        let snapshot = SessionSnapshot::of(&session, seed);
         writeln!(out, "{}", serde_json::to_string(&snapshot).expect("serialisable"))?;
     } else {
         render::board(&mut out, &session, seed, context)?;
@@ -127,8 +127,8 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
     Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn answer(line: &[u8], lang: Lang) -> Result<Snapshot, String> {
-    let request = Request::from_json(line).map_err(|error| error.explain(lang))?;
+fn answer(line: &[u8], lang: Lang) -> Result<SessionSnapshot, String> {
+    let request = PositionRequest::from_json(line).map_err(|error| error.explain(lang))?;
     let (session, seed) = request.open(fresh_seed).map_err(|error| error.explain(lang))?;
-    Ok(Snapshot::of(&session, seed))
+    Ok(SessionSnapshot::of(&session, seed))
 }
