@@ -59,19 +59,11 @@ impl PositionRequest {
     /// and none is given.
     pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(GameSession, Option<u64>), OpenError> {
         let entry = find(&self.game)?;
-        let names = self.variant.iter().flatten();
-        let variants = entry.info().parse_variants(names).map_err(OpenError::Variant)?;
-        let (mut session, seed) = match &self.position {
-            Some(text) => (entry.parse(text, variants).map_err(OpenError::Position)?, None),
-            None if entry.info().dealt => {
-                let seed = self.seed.unwrap_or_else(fresh_seed);
-                (entry.start(variants, seed), Some(seed))
-            }
-            None => (entry.start(variants, 0), None),
-        };
-        for (number, text) in (1..).zip(self.moves.iter().flatten()) {
-            session.play(text).map_err(|error| OpenError::Move { number, text: text.clone(), error })?;
-        }
+        let variants = entry.parse_variants(self.variants.iter().flatten())?;
+        let is_dealt = self.position.is_none() && entry.info().dealt;
+        let seed = is_dealt.then(|| self.seed.unwrap_or_else(fresh_seed));
+        let moves = self.moves.iter().flatten();
+        let session = entry.open(variants, self.position.as_deref(), seed.unwrap_or_default(), moves)?;
         Ok((session, seed))
     }
 }

@@ -224,10 +224,9 @@ impl Puzzle {
 }
 
 /// A session at a position.
-pub(crate) fn open(game: &str, variant: &[String], position: &str) -> Result<GameSession, OpenError> {
+pub(crate) fn open(game: &str, variants: &[String], position: &str) -> Result<GameSession, OpenError> {
     let entry = find(game)?;
-    let variants = entry.info().parse_variants(variant).map_err(OpenError::Variant)?;
-    entry.parse(position, variants).map_err(OpenError::Position)
+    entry.open(entry.parse_variants(variants)?, Some(position), 0, [""; 0])
 }
 
 /// The first accepted move at every turn with the plies in between.
