@@ -64,8 +64,9 @@ fn is_same_player(one: &str, two: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPair {
-    /// The number of the opening.
-    pub pair: u64,
+    /// The index of the opening.
+    #[serde(rename = "pair")]
+    pub opening_index: u64,
     /// Half points of the first player in either game: 0, 1 or 2.
     pub half_points: [usize; 2],
     /// The number of forfeits per player.
@@ -84,7 +85,7 @@ impl From<&PlayedPair> for SavedPair {
             }
         }
         SavedPair {
-            pair: pair.number,
+            opening_index: pair.opening_index,
             half_points: pair.half_points(),
             forfeits,
             games: [pair.games[0].record.to_pgn(), pair.games[1].record.to_pgn()],
@@ -187,7 +188,7 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     let mut known = HashSet::new();
     for (number, line) in lines {
         let pair: SavedPair = serde_json::from_slice(line).map_err(|_| damaged(number))?;
-        if pair.half_points.iter().any(|&points| points > 2) || !known.insert(pair.pair) {
+        if pair.half_points.iter().any(|&points| points > 2) || !known.insert(pair.opening_index) {
             return Err(damaged(number));
         }
         pairs.push(pair);
@@ -257,7 +258,7 @@ mod tests {
 
     fn pair(number: u64) -> SavedPair {
         let games = ["1. a1 1-0\n".to_owned(), "*\n".to_owned()];
-        SavedPair { pair: number, half_points: [2, 1], forfeits: [0, 1], games }
+        SavedPair { opening_index: number, half_points: [2, 1], forfeits: [0, 1], games }
     }
 
     #[test]

@@ -18,7 +18,7 @@ const LOW_REGRET_MULTIPV: usize = 3;
 /// found.
 const UNPROVEN_WIN_CHANCE: f64 = 0.85;
 
-/// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
+/// A baseline for level 1: takes every win in one, avoids giving one, and plays any other move.
 pub const NOVICE: LevelSettings =
     LevelSettings { depth: MAX_SHALLOW_PLIES, deeper_share: 0.0, nodes: 0, max_regret: f64::INFINITY };
 

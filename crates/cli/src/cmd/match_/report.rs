@@ -41,7 +41,7 @@ impl Report {
     }
 
     pub(super) fn add(&mut self, pair: SavedPair) {
-        self.pairs.insert(pair.pair, pair);
+        self.pairs.insert(pair.opening_index, pair);
         while !self.is_over()
             && let Some(pair) = self.pairs.get(&self.counted)
         {
@@ -53,8 +53,8 @@ impl Report {
         }
     }
 
-    pub(super) fn has(&self, pair: u64) -> bool {
-        self.pairs.contains_key(&pair)
+    pub(super) fn has(&self, opening_index: u64) -> bool {
+        self.pairs.contains_key(&opening_index)
     }
 
     /// Whether the match is decided or complete.
@@ -72,8 +72,11 @@ impl Report {
 
     /// The counted games in order, as JSON if the extension of the file is `.json`, otherwise as PGN.
     pub(super) fn games(&self, path: &Path, context: &Context) -> Result<String, Failure> {
-        let games =
-            self.pairs.values().take_while(|pair| pair.pair < self.counted).flat_map(|pair| &pair.games);
+        let games = self
+            .pairs
+            .values()
+            .take_while(|pair| pair.opening_index < self.counted)
+            .flat_map(|pair| &pair.games);
         let pgn = games.map(String::as_str).collect::<Vec<_>>().join("\n");
         match Format::from_file_name(&path.to_string_lossy()) {
             Some(Format::Json) => {
