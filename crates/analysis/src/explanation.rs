@@ -217,7 +217,7 @@ impl Explanation {
 
 impl Explain for Explanation {
     fn explain(&self, lang: Lang) -> String {
-        self.sentences(lang).join(Text { en: "; ", fr: " ; " }.get(lang))
+        self.sentences(lang).join(lang.pick("; ", " ; "))
     }
 }
 

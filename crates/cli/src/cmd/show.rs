@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::{GameSession, PositionRequest, SessionSnapshot};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_core::{Explain as _, Lang, say};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
@@ -17,10 +17,9 @@ use mekong_terminal::{
 use crate::request_lines::next_request;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = args::dealt_games(lang);
     let command = Command::new("show")
-        .about(t("Show a position and its legal moves", "Montrer une position et ses coups légaux"))
+        .about(lang.pick("Show a position and its legal moves", "Montrer une position et ses coups légaux"))
         .after_help(say!(
             lang,
             "Examples:\n  \
@@ -56,7 +55,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             .long("batch")
             .action(ArgAction::SetTrue)
             .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
-            .help(t(
+            .help(lang.pick(
                 "Read requests from standard input, one JSON object per line",
                 "Lire des requêtes sur l’entrée standard, un objet JSON par ligne",
             )),

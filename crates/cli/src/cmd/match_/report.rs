@@ -93,7 +93,7 @@ impl Report {
         let lang = context.lang;
         let elo = elo_text(self.tally.elo(), lang);
         let score = lang.decimal(100.0 * self.tally.score(), 1);
-        let percent = context.say("%", " %");
+        let percent = context.lang.pick("%", " %");
         let test = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(&self.tally);
@@ -104,7 +104,6 @@ impl Report {
     }
 
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
-        let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
         let MatchSettings { game, variants, first, second, seed, .. } = &self.settings;
         let variant =
@@ -113,32 +112,40 @@ impl Report {
         let [won, drawn, lost] = self.tally.games;
         let row = |out: &mut dyn Write, name: &str, value: &str| writeln!(out, "{name:<10} {value}");
         let (games, wanted) = (self.tally.game_count(), 2 * self.wanted);
-        let of = if games == wanted { String::new() } else { format!(" {} {wanted}", t("of", "sur")) };
-        row(out, t("games", "parties"), &format!("{games}{of}"))?;
-        let words = [t("won", "gagnées"), t("drawn", "nulles"), t("lost", "perdues")];
+        let of = if games == wanted {
+            String::new()
+        } else {
+            format!(" {} {wanted}", context.lang.pick("of", "sur"))
+        };
+        row(out, context.lang.pick("games", "parties"), &format!("{games}{of}"))?;
+        let words = [
+            context.lang.pick("won", "gagnées"),
+            context.lang.pick("drawn", "nulles"),
+            context.lang.pick("lost", "perdues"),
+        ];
         row(
             out,
-            t("result", "résultat"),
+            context.lang.pick("result", "résultat"),
             &format!("{won} {}, {drawn} {}, {lost} {}", words[0], words[1], words[2]),
         )?;
         let pairs = self.tally.pairs.map(|count| count.to_string()).join(" / ");
         row(
             out,
-            t("pairs", "paires"),
-            &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
+            context.lang.pick("pairs", "paires"),
+            &format!("{pairs}  ({})", context.lang.pick("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
         )?;
-        let percent = t("%", " %");
+        let percent = context.lang.pick("%", " %");
         let score = lang.decimal(100.0 * self.tally.score(), 1);
-        row(out, t("score", "score"), &format!("{score}{percent}"))?;
+        row(out, context.lang.pick("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
-        row(out, "Elo", &format!("{elo}  ({})", t("95% interval", "intervalle à 95 %")))?;
+        row(out, "Elo", &format!("{elo}  ({})", context.lang.pick("95% interval", "intervalle à 95 %")))?;
         let better = lang.decimal(100.0 * self.tally.likelihood_of_superiority(), 1);
         row(
             out,
-            t("stronger", "plus fort"),
+            context.lang.pick("stronger", "plus fort"),
             &format!(
                 "{better}{percent} {}",
-                t(
+                context.lang.pick(
                     "likelihood that the first player is stronger",
                     "de probabilité que le premier joueur soit plus fort"
                 ),
@@ -149,9 +156,9 @@ impl Report {
             let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
             let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
-                Some(SprtResult::Accepted) => t("accepted", "accepté"),
-                Some(SprtResult::Rejected) => t("rejected", "rejeté"),
-                None => t("undecided", "non décidé"),
+                Some(SprtResult::Accepted) => context.lang.pick("accepted", "accepté"),
+                Some(SprtResult::Rejected) => context.lang.pick("rejected", "rejeté"),
+                None => context.lang.pick("undecided", "non décidé"),
             };
             let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
             row(
@@ -159,16 +166,16 @@ impl Report {
                 "SPRT",
                 &format!(
                     "{verdict}: {} {elo1} {} {elo0} Elo (LLR {ratio}, {lower} … {upper})",
-                    t("stronger by", "plus fort de"),
-                    t("rather than", "plutôt que de"),
+                    context.lang.pick("stronger by", "plus fort de"),
+                    context.lang.pick("rather than", "plutôt que de"),
                 )
-                .replace(':', t(":", " :")),
+                .replace(':', context.lang.pick(":", " :")),
             )?;
         }
         for (name, forfeits) in [(first, self.forfeits[0]), (second, self.forfeits[1])] {
             if forfeits > 0 {
-                let words = t("games forfeited", "parties perdues par forfait");
-                writeln!(out, "{name}{} {forfeits} {words}", t(":", " :"))?;
+                let words = context.lang.pick("games forfeited", "parties perdues par forfait");
+                writeln!(out, "{name}{} {forfeits} {words}", context.lang.pick(":", " :"))?;
             }
         }
         Ok(())

@@ -160,7 +160,7 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
     let searcher = Searcher::new(entry, megabytes);
     let stop = ctrl_c_token();
     let proof = {
-        let bar = Bar::new(context.say("solving", "calcul"));
+        let bar = Bar::new(context.lang.pick("solving", "calcul"));
         searcher.prove(session, search_options, &stop, &mut |proof| {
             let known = proof.moves.iter().filter(|mv| mv.margin.is_some()).count();
             bar.progress(known, proof.moves.len());

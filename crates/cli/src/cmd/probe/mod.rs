@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, say, with_subject};
+use mekong_core::{Explain as _, Lang, Probe as _, Value, say, with_subject};
 use mekong_players::Tablebase;
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session::open, tablebases,
@@ -18,10 +18,9 @@ use mekong_terminal::{
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let (solved, endgames) = (args::solved_games(lang), args::endgame_games(lang));
     let command = Command::new("probe")
-        .about(t(
+        .about(lang.pick(
             "Print the exact value of a position and of each move",
             "Afficher la valeur exacte d’une position et de chaque coup",
         ))
@@ -55,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     let command = args::start_options(command, lang)
-        .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(say!(
+        .arg(Arg::new("table").long("table").value_name(lang.pick("FILE", "FICHIER")).help(say!(
             lang,
             "{solved}: tablebase file (default: the one in the cache)",
             "{solved} : fichier de la table (par défaut celle du cache)",
@@ -133,7 +132,7 @@ fn result(value: Value, context: &Context) -> String {
         Value::Draw => ("draw", "nulle"),
         Value::Loss(_) => ("loss", "perdu"),
     };
-    context.say(en, fr).to_owned()
+    context.lang.pick(en, fr).to_owned()
 }
 
 fn look_up(
