@@ -33,8 +33,8 @@ const fn first_deal() -> Option<u64> {
 impl PositionSpec {
     /// The game up to the position.
     pub(super) fn game_session(&self, game: &str) -> Result<GameSession, Problem> {
-        let entry = find(game).map_err(no_position)?;
-        let variants = entry.parse_variants([&self.variants]).map_err(no_position)?;
+        let entry = find(game).map_err(|error| no_position(&error))?;
+        let variants = entry.parse_variants([&self.variants]).map_err(|error| no_position(&error))?;
         if self.position.is_none() && self.seed.is_none() && entry.info().dealt {
             let text = Text {
                 en: "the game is dealt at random: give a position",
@@ -45,7 +45,7 @@ impl PositionSpec {
         let count = self.ply.map_or(usize::MAX, |ply| ply as usize);
         let moves = self.moves.split_ascii_whitespace().take(count);
         let seed = self.seed.unwrap_or_default();
-        entry.open(variants, self.position.as_deref(), seed, moves).map_err(no_position)
+        entry.open(variants, self.position.as_deref(), seed, moves).map_err(|error| no_position(&error))
     }
 
     /// Whether it is more than the start of the game.
@@ -55,9 +55,9 @@ impl PositionSpec {
 }
 
 /// The parameters do not describe a position.
-fn no_position(error: OpenError) -> Problem {
-    let text = match &error {
-        OpenError::UnknownGame { .. } => LocalizedText::of(&error),
+fn no_position(error: &OpenError) -> Problem {
+    let text = match error {
+        OpenError::UnknownGame { .. } => LocalizedText::of(error),
         OpenError::Variant(error) => LocalizedText::of(error),
         OpenError::Position(error) => LocalizedText::of(error),
         OpenError::Move { error, .. } => LocalizedText::of(error),
