@@ -106,5 +106,8 @@ pub(crate) fn columns(kind: Arg<'_, '_>) -> PyResult<Vec<(&'static str, &'static
         ColumnKind::Float => "float",
         ColumnKind::Bool => "bool",
     };
-    Ok(columns.iter().map(|column| (column.name, name(column.kind), column.optional, column.description)).collect())
+    Ok(columns
+        .iter()
+        .map(|column| (column.name, name(column.kind), column.optional, column.description))
+        .collect())
 }

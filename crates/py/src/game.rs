@@ -198,7 +198,10 @@ impl Game {
     /// (2, 'push: pr, pl')
     #[getter]
     fn action_groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.encoding(py)?.action_groups().iter().map(|group| (group.count, group.description)))
+        PyTuple::new(
+            py,
+            self.encoding(py)?.action_groups().iter().map(|group| (group.count, group.description)),
+        )
     }
 
     /// The shape of an observation: planes, rows, columns.
