@@ -6,6 +6,9 @@ use crate::{EvalScore, Evaluation, EvaluationSource, GameReport, MoveReport, tex
 /// The maximum length of an unproven variation, in plies.
 const MAX_VARIATION_PLIES: usize = 8;
 
+/// The certainties in comments that earlier versions wrote.
+const EARLIER_CERTAINTIES: [&str; 3] = ["", " (prouvé)", " (estimé)"];
+
 /// Adds the findings of a report to a record: an evaluation per move, glyphs and comments for notable moves, better lines
 /// as variations, and tags for the annotator and the accuracy of the players.
 ///
@@ -45,10 +48,12 @@ fn annotate_ply(ply: &mut Ply, report: &MoveReport, over: bool, lang: Lang) {
             *comment = std::mem::take(comment).with_clock(clock);
         }
     }
-    // An earlier annotation may have had another certainty, or none.
-    let earlier = [true, false].map(|proven| comment_text(&MoveReport { proven, ..report.clone() }, lang));
-    let plain = words.replacen(&format!(" ({})", certainty(report.proven).get(lang)), "", 1);
-    let is_ours = |text: &str| text == plain || earlier.iter().any(|earlier| text == earlier);
+    // An earlier annotation may have had another certainty, in other words, or none.
+    let now = format!(" ({})", certainty(report.proven).get(lang));
+    let earlier = [true, false].map(|proven| format!(" ({})", certainty(proven).get(lang)));
+    let earlier = earlier.iter().map(String::as_str).chain(EARLIER_CERTAINTIES);
+    let earlier: Vec<String> = earlier.map(|earlier| words.replacen(&now, earlier, 1)).collect();
+    let is_ours = |text: &str| earlier.iter().any(|earlier| text == earlier);
     ply.comments.retain(|comment| *comment != Comment::default() && !is_ours(comment.text()));
     let mut comment = Comment::new(&words);
     if !over {

@@ -30,7 +30,8 @@ pub enum EvaluationSource {
     /// A search.
     Search,
     /// A tablebase.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// The exact endgame solver.
     Exact,
     /// The rules: the game is over.
@@ -39,15 +40,19 @@ pub enum EvaluationSource {
 
 impl EvaluationSource {
     /// All sources.
-    pub const ALL: [EvaluationSource; 4] =
-        [EvaluationSource::Search, EvaluationSource::Table, EvaluationSource::Exact, EvaluationSource::Rules];
+    pub const ALL: [EvaluationSource; 4] = [
+        EvaluationSource::Search,
+        EvaluationSource::Tablebase,
+        EvaluationSource::Exact,
+        EvaluationSource::Rules,
+    ];
 
     /// The name in JSON.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             EvaluationSource::Search => "search",
-            EvaluationSource::Table => "table",
+            EvaluationSource::Tablebase => "table",
             EvaluationSource::Exact => "exact",
             EvaluationSource::Rules => "rules",
         }
@@ -110,7 +115,7 @@ impl Evaluation {
     #[must_use]
     pub fn of_line(searcher: &Searcher, result: &SearchResult, line: &Line) -> Evaluation {
         let source = match result.source {
-            Source::Table => EvaluationSource::Table,
+            Source::Tablebase => EvaluationSource::Tablebase,
             Source::Exact if line.proven => EvaluationSource::Exact,
             Source::Search | Source::Exact => EvaluationSource::Search,
         };

@@ -1,10 +1,7 @@
 use mekong_catalog::GameSession;
-use mekong_core::{Explain, Lang, Outcome, Player, Text, say, wins_text};
+use mekong_core::{Explain, Lang, Outcome, Player, Text, points_text, say, wins_text};
 
-use crate::{
-    ESTIMATE_NOISE, Evaluation, INACCURACY, Label, MISTAKE, MoveReport, percent,
-    text::{certainty, points_text},
-};
+use crate::{ESTIMATE_NOISE, Evaluation, INACCURACY, Label, MISTAKE, MoveReport, percent, text::certainty};
 
 /// An explanation of a move’s label in sentences, without the texts of moves.
 #[derive(Clone, Debug)]
@@ -220,7 +217,7 @@ impl Explanation {
 
 impl Explain for Explanation {
     fn explain(&self, lang: Lang) -> String {
-        self.sentences(lang).join(Text { en: "; ", fr: " ; " }.get(lang))
+        self.sentences(lang).join(lang.pick("; ", " ; "))
     }
 }
 

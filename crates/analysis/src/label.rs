@@ -207,7 +207,7 @@ mod tests {
         } else {
             EvalScore::Mate((win_chance * 20.0) as i32 - 10)
         };
-        Evaluation { source: EvaluationSource::Table, ..evaluation(score, win_chance, true) }
+        Evaluation { source: EvaluationSource::Tablebase, ..evaluation(score, win_chance, true) }
     }
 
     #[test]

@@ -52,6 +52,4 @@ pub use hint::{Hint, Reply, hint, line_marks};
 pub use label::{BLUNDER, ESTIMATE_NOISE, INACCURACY, Label, MISTAKE, ONLY_MOVE, SHORT_WIN_PLIES};
 pub use plot::plot;
 pub use report::{GameReport, MoveReport, PlayerReport, PlayerReports};
-pub use text::{
-    certainty, evaluation_text, evaluation_with_certainty, percent, plies_text, points_text, verdict,
-};
+pub use text::{certainty, evaluation_text, evaluation_with_certainty, percent, verdict};

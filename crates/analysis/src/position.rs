@@ -44,7 +44,7 @@ impl PositionAnalysis {
             choices: session.legal().len(),
             lines: Vec::new(),
             proof: None,
-            scored_by_points: searcher.is_scored_by_points(),
+            scored_by_points: searcher.entry().info().scored_by_points,
             is_margin_exact: false,
         };
         if analysis.outcome.is_some() {

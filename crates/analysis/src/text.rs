@@ -1,4 +1,4 @@
-use mekong_core::{Explain as _, Lang, Text, Value, say, wins_text};
+use mekong_core::{Explain as _, Lang, Text, Value, points_text, say, wins_text};
 
 use crate::{EvalScore, Evaluation};
 
@@ -9,30 +9,13 @@ pub fn percent(chance: f64, lang: Lang) -> String {
     say!(lang, "{number}%", "{number} %")
 }
 
-/// “proven” or “estimated”, the words that every interface uses.
+/// “proven” or “estimated”; in French nouns, because the words stand after nouns of either gender.
 #[must_use]
 pub const fn certainty(proven: bool) -> Text {
-    if proven { Text { en: "proven", fr: "prouvé" } } else { Text { en: "estimated", fr: "estimé" } }
+    if proven { Text { en: "proven", fr: "preuve" } } else { Text { en: "estimated", fr: "estimation" } }
 }
 
-/// `1 point`, `13 points`.
-#[must_use]
-pub fn points_text(points: u32, lang: Lang) -> String {
-    format!("{points} point{}", lang.plural_s(points))
-}
-
-/// `1 ply`, `3 plies`.
-#[must_use]
-pub fn plies_text(plies: u32, lang: Lang) -> String {
-    match (lang, lang.is_singular(plies)) {
-        (Lang::En, true) => format!("{plies} ply"),
-        (Lang::En, false) => format!("{plies} plies"),
-        (Lang::Fr, true) => format!("{plies} demi-coup"),
-        (Lang::Fr, false) => format!("{plies} demi-coups"),
-    }
-}
-
-/// An evaluation as a short text: `+0.35`, `win in 3`, `win by 13 points`, `draw`.
+/// An evaluation as a short text: `+0.35`, `win in 3 plies`, `win by 13 points`, `draw`.
 #[must_use]
 pub fn evaluation_text(evaluation: &Evaluation, lang: Lang) -> String {
     let plies = |plies: i32| u16::try_from(plies.unsigned_abs()).unwrap_or(u16::MAX);
@@ -54,7 +37,7 @@ pub fn evaluation_text(evaluation: &Evaluation, lang: Lang) -> String {
     }
 }
 
-/// An evaluation with its certainty, and the win chance if it is an estimate: `proven: win in 3`,
+/// An evaluation with its certainty, and the win chance if it is an estimate: `proven: win in 3 plies`,
 /// `estimated: +0.35, 62%`.
 #[must_use]
 pub fn evaluation_with_certainty(evaluation: &Evaluation, lang: Lang) -> String {
@@ -130,7 +113,7 @@ mod tests {
         assert_eq!(words(EvalScore::Cp(0), false), ["+0.00", "+0,00"]);
         assert_eq!(words(EvalScore::Cp(0), true), ["draw", "nulle"]);
         assert_eq!(words(EvalScore::Cp(-13), true), ["loss", "perdu"]);
-        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4", "perdu en 4"]);
+        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4 plies", "perdu en 4 demi-coups"]);
         let margin = |points| {
             let evaluation =
                 Evaluation { points_margin: Some(points), ..evaluation(EvalScore::Cp(20_000), 1.0, true) };
@@ -145,9 +128,9 @@ mod tests {
         let words = |evaluation| Lang::ALL.map(|lang| evaluation_with_certainty(&evaluation, lang));
         assert_eq!(
             words(evaluation(EvalScore::Mate(3), 1.0, true)),
-            ["proven: win in 3", "prouvé : gagné en 3"]
+            ["proven: win in 3 plies", "preuve : gagné en 3 demi-coups"]
         );
         let estimate = evaluation(EvalScore::Cp(35), 0.62, false);
-        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimé : +0,35, 62 %"]);
+        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimation : +0,35, 62 %"]);
     }
 }

@@ -52,8 +52,8 @@ impl PlayedGame {
 /// Two games from the same opening with swapped seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedPair {
-    /// The number of the opening.
-    pub number: u64,
+    /// The index of the opening.
+    pub opening_index: u64,
     /// The games; the first player of the match has the first seat in the first.
     pub games: [PlayedGame; 2],
 }
@@ -68,30 +68,29 @@ impl PlayedPair {
 
 /// The opening of a pair of games.
 pub(crate) struct PairOpening<'a> {
-    /// The number of the opening.
-    pub(crate) number: u64,
+    /// Its index.
+    pub(crate) index: u64,
     /// The game so far.
-    pub(crate) opening: &'a GameSession,
+    pub(crate) session: &'a GameSession,
     /// The seed of the players' choices.
     pub(crate) seed: u64,
 }
 
 /// Plays a pair; `None` if it was cancelled.
 pub(crate) fn play_pair(
-    beginning: &PairOpening<'_>,
+    opening: &PairOpening<'_>,
     names: &[String; 2],
     players: &mut [Box<dyn MatchPlayer>; 2],
     max_plies: usize,
     cancel: &CancelToken,
 ) -> Option<PlayedPair> {
-    let PairOpening { number, opening, .. } = *beginning;
     let mut games = Vec::with_capacity(2);
     for first_seat in Player::BOTH {
-        let seed = mix(beginning.seed ^ mix(1 + first_seat.index() as u64));
-        let mut game = play_game(opening, seed, first_seat, players, max_plies, cancel)?;
+        let seed = mix(opening.seed ^ mix(1 + first_seat.index() as u64));
+        let mut game = play_game(opening.session, seed, first_seat, players, max_plies, cancel)?;
         let seated = if first_seat == Player::P1 { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
-        let round = format!("{}.{}", number + 1, first_seat.index() + 1);
-        let plies = opening.moves().len().to_string();
+        let round = format!("{}.{}", opening.index + 1, first_seat.index() + 1);
+        let plies = opening.session.moves().len().to_string();
         let termination = match &game.ending {
             Ending::Rules => "normal",
             Ending::Length => "adjudication",
@@ -113,7 +112,7 @@ pub(crate) fn play_pair(
         games.push(game);
     }
     let games = games.try_into().ok()?;
-    Some(PlayedPair { number, games })
+    Some(PlayedPair { opening_index: opening.index, games })
 }
 
 fn play_game(

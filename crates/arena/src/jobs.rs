@@ -17,8 +17,8 @@ use crate::{
 pub struct Job {
     /// The players.
     pub players: [PlayerSpec; 2],
-    /// The number of the opening.
-    pub pair: u64,
+    /// The index of the opening.
+    pub opening_index: u64,
 }
 
 /// Plays pairs of games on several threads, each with players of its own, and reports each pair when it is finished, in
@@ -99,9 +99,9 @@ impl Worker<'_> {
             Some(pairing) => pairing,
             None => (names, [self.factory.create(&job.players[0])?, self.factory.create(&job.players[1])?]),
         };
-        let opening = self.openings.opening(job.pair, evaluator);
-        let opening =
-            PairOpening { number: job.pair, opening: &opening, seed: self.openings.player_seed(job.pair) };
+        let index = job.opening_index;
+        let session = self.openings.opening(index, evaluator);
+        let opening = PairOpening { index, session: &session, seed: self.openings.player_seed(index) };
         let pair = play_pair(&opening, &names, &mut players, self.max_plies, self.cancel);
         // A crashed program is restarted.
         let is_intact = pair.as_ref().is_some_and(|pair| {

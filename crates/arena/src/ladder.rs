@@ -9,7 +9,7 @@ use crate::{
     statistics::{MatchResult, Rating, Tally, rate},
 };
 
-/// Measures the levels of a game: each plays the one below, and the weakest plays the beginner references.
+/// Measures the levels of a game: each plays the one below, and the weakest plays the baselines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ladder {
     levels: Vec<Level>,
@@ -21,7 +21,7 @@ pub struct Ladder {
 pub struct LevelMatch {
     /// The level.
     pub level: Level,
-    /// The level below; for level 1 a beginner ([`PlayerSpec::Novice`], [`PlayerSpec::Random`]).
+    /// The level below; for level 1 a baseline ([`PlayerSpec::Novice`], [`PlayerSpec::Random`]).
     pub opponent: PlayerSpec,
     /// The number of games to play.
     pub games: u64,
@@ -30,8 +30,7 @@ pub struct LevelMatch {
 }
 
 impl Ladder {
-    /// Matches between neighbouring levels with this many games each, and matches of level 1 against the beginner
-    /// references.
+    /// Matches between neighbouring levels with this many games each, and matches of level 1 against the baselines.
     #[must_use]
     pub fn new(lowest: Level, highest: Level, games: u64) -> Ladder {
         let levels: Vec<Level> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
@@ -42,10 +41,10 @@ impl Ladder {
             games,
             tally: Tally::default(),
         };
-        let beginners = [PlayerSpec::Random, PlayerSpec::Novice];
-        let with_beginners = beginners.into_iter().filter(|_| lowest == Level::MIN);
+        let baselines = [PlayerSpec::Random, PlayerSpec::Novice];
+        let with_baselines = baselines.into_iter().filter(|_| lowest == Level::MIN);
         let mut matches: Vec<LevelMatch> =
-            with_beginners.map(|beginner| level_match(Level::MIN, beginner)).collect();
+            with_baselines.map(|baseline| level_match(Level::MIN, baseline)).collect();
         matches.extend(levels.windows(2).map(|pair| level_match(pair[1], PlayerSpec::Level(pair[0]))));
         Ladder { levels, matches }
     }
@@ -86,12 +85,12 @@ impl Ladder {
     ) -> Result<(), CreatePlayerError> {
         let max_pairs = self.matches.iter().map(|played| played.games / 2).max().unwrap_or(0);
         let mut jobs = Vec::new();
-        for pair in 0..max_pairs {
+        for index in 0..max_pairs {
             // Each match has its own openings; long matches start first.
             for (number, played) in self.matches.iter().enumerate().rev() {
-                if pair < played.games / 2 {
-                    let pair = number as u64 * 1_000_000 + pair;
-                    jobs.push(Job { players: played.players(), pair });
+                if index < played.games / 2 {
+                    let opening_index = number as u64 * 1_000_000 + index;
+                    jobs.push(Job { players: played.players(), opening_index });
                 }
             }
         }
@@ -109,7 +108,7 @@ impl Ladder {
     pub fn calibration(&self, entry: &Entry, command: String) -> Calibration {
         let rated = |(&level, rating): (&Level, Rating)| {
             let [elo, margin] = [rating.elo, rating.margin].map(|number| number.round() as i32);
-            RatedLevel::new(level, &level.strength(entry), elo, margin)
+            RatedLevel::new(level, &level.settings(entry), elo, margin)
         };
         Calibration {
             game: entry.info().id.to_owned(),
@@ -123,7 +122,7 @@ impl Ladder {
     /// The ratings relative to the weakest level.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
-        let place = |level: Level| self.levels.iter().position(|&other| other == level);
+        let index = |level: Level| self.levels.iter().position(|&other| other == level);
         let results: Vec<MatchResult> = self
             .matches
             .iter()
@@ -133,7 +132,7 @@ impl Ladder {
                 let games = tally.game_count() as f64;
                 let points = games * tally.score();
                 Some(MatchResult {
-                    players: [place(*level)?, place(*below)?],
+                    players: [index(*level)?, index(*below)?],
                     points: [points, games - points],
                 })
             })

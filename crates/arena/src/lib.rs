@@ -21,7 +21,7 @@
 //! let factory = PlayerFactory::new(entry, Variants::NONE, None);
 //! let openings = Openings::new(entry, Variants::NONE, 1, None);
 //! let players: [PlayerSpec; 2] = ["depth:2".parse()?, "random".parse()?];
-//! let jobs = (0..5).map(|pair| Job { players: players.clone(), pair }).collect();
+//! let jobs = (0..5).map(|opening_index| Job { players: players.clone(), opening_index }).collect();
 //!
 //! let mut tally = Tally::default();
 //! play_jobs(jobs, &factory, &openings, 400, 1, &CancelToken::new(), &mut |_, pair| {

@@ -57,8 +57,8 @@ impl Openings {
 
     /// The seed for the players in the games from an opening.
     #[must_use]
-    pub fn player_seed(&self, number: u64) -> u64 {
-        mix(mix(self.seed).wrapping_add(number))
+    pub fn player_seed(&self, index: u64) -> u64 {
+        mix(mix(self.seed).wrapping_add(index))
     }
 
     /// A searcher for evaluating openings, one per thread.
@@ -67,10 +67,10 @@ impl Openings {
         Searcher::new(self.entry, 2)
     }
 
-    /// The opening with a number. It does not depend on the order of the calls.
+    /// The opening with an index. It does not depend on the order of the calls.
     #[must_use]
-    pub fn opening(&self, number: u64, evaluator: &Searcher) -> GameSession {
-        let mut random = SplitMix64::new(mix(self.seed ^ mix(number.wrapping_add(1))));
+    pub fn opening(&self, index: u64, evaluator: &Searcher) -> GameSession {
+        let mut random = SplitMix64::new(mix(self.seed ^ mix(index.wrapping_add(1))));
         let mut best: Option<(f64, GameSession)> = None;
         for _ in 0..MAX_CANDIDATES {
             let Some(session) = self.candidate(&mut random) else { continue };

@@ -20,7 +20,8 @@ pub struct MatchSettings {
     /// The game id.
     pub game: String,
     /// The names of its variants.
-    pub variant: Vec<String>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<String>,
     /// The first player.
     pub first: String,
     /// The second player.
@@ -43,7 +44,7 @@ impl MatchSettings {
         let parts = [
             ("format", self.format == other.format),
             ("game", self.game == other.game),
-            ("variant", self.variant == other.variant),
+            ("variant", self.variants == other.variants),
             ("first", is_same_player(&self.first, &other.first)),
             ("second", is_same_player(&self.second, &other.second)),
             ("seed", self.seed == other.seed),
@@ -63,8 +64,9 @@ fn is_same_player(one: &str, two: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPair {
-    /// The number of the opening.
-    pub pair: u64,
+    /// The index of the opening.
+    #[serde(rename = "pair")]
+    pub opening_index: u64,
     /// Half points of the first player in either game: 0, 1 or 2.
     pub half_points: [usize; 2],
     /// The number of forfeits per player.
@@ -83,7 +85,7 @@ impl From<&PlayedPair> for SavedPair {
             }
         }
         SavedPair {
-            pair: pair.number,
+            opening_index: pair.opening_index,
             half_points: pair.half_points(),
             forfeits,
             games: [pair.games[0].record.to_pgn(), pair.games[1].record.to_pgn()],
@@ -186,7 +188,7 @@ fn read(file: &mut File) -> Result<Contents, SavedMatchError> {
     let mut known = HashSet::new();
     for (number, line) in lines {
         let pair: SavedPair = serde_json::from_slice(line).map_err(|_| damaged(number))?;
-        if pair.half_points.iter().any(|&points| points > 2) || !known.insert(pair.pair) {
+        if pair.half_points.iter().any(|&points| points > 2) || !known.insert(pair.opening_index) {
             return Err(damaged(number));
         }
         pairs.push(pair);
@@ -245,7 +247,7 @@ mod tests {
         MatchSettings {
             format: MatchSettings::FORMAT.to_owned(),
             game: "siam".to_owned(),
-            variant: vec![],
+            variants: vec![],
             first: "level:4".to_owned(),
             second: "random".to_owned(),
             seed: u64::MAX,
@@ -256,7 +258,7 @@ mod tests {
 
     fn pair(number: u64) -> SavedPair {
         let games = ["1. a1 1-0\n".to_owned(), "*\n".to_owned()];
-        SavedPair { pair: number, half_points: [2, 1], forfeits: [0, 1], games }
+        SavedPair { opening_index: number, half_points: [2, 1], forfeits: [0, 1], games }
     }
 
     #[test]
@@ -310,7 +312,7 @@ mod tests {
         let good = fs::read(&path).unwrap();
         for (part, other) in [
             ("game", MatchSettings { game: "saigon".to_owned(), ..settings() }),
-            ("variant", MatchSettings { variant: vec!["flat".to_owned()], ..settings() }),
+            ("variant", MatchSettings { variants: vec!["flat".to_owned()], ..settings() }),
             ("first", MatchSettings { first: "level:5".to_owned(), ..settings() }),
             ("second", MatchSettings { second: "level:5".to_owned(), ..settings() }),
             ("seed", MatchSettings { seed: 2, ..settings() }),

@@ -69,13 +69,13 @@ impl Explain for StepError {
         match self {
             StepError::Unfinished => say!(
                 lang,
-                "the last step or reset was interrupted: complete it with resume() or start again with reset()",
-                "la dernière étape ou remise à zéro a été interrompue : terminez-la avec resume() ou recommencez avec reset()",
+                "the last step or reset is not complete",
+                "la dernière étape ou remise à zéro n’est pas terminée",
             ),
             StepError::State => say!(
                 lang,
-                "is not a state of an environment with this game, variant and size",
-                "n’est pas un état d’un environnement avec ce jeu, cette variante et cette taille",
+                "these bytes are not a state of an environment with this game, variant and size",
+                "ces octets ne sont pas un état d’un environnement avec ce jeu, cette variante et cette taille",
             ),
             StepError::Length { found, games } => {
                 say!(lang, "{found} actions for {games} games", "{found} actions pour {games} parties",)

@@ -1,49 +1,19 @@
-//! Mirror images of positions, type-erased.
+//! Mirror images of positions and of moves in them.
 
-use std::sync::LazyLock;
+use mekong_catalog::{Entry, GameSession};
+use mekong_core::{Game, Notation as _, Player, Symmetric, Variants};
 
-use mekong_catalog::{Entry, GameSession, PerGame, Visitor};
-use mekong_core::{Evaluate, Game, Narrate, Notation as _, Player, Symmetric, Variants};
-
-use crate::{BookMove, BookPosition};
+use crate::{BookMove, BookPosition, registry};
 
 /// The images of a position and of moves in it, by each symmetry that does not exchange the players. The first is the
 /// position itself.
-type Images = fn(&GameSession, &[String]) -> Vec<(String, Vec<String>)>;
+pub(crate) type Images = fn(&GameSession, &[String]) -> Vec<(String, Vec<String>)>;
 
-/// The type-erased functions and data of a game.
-struct Adapter {
-    book: &'static str,
-    images: Images,
-}
-
-#[derive(Default)]
-struct Builder(PerGame<Adapter>);
-
-impl Visitor for Builder {
-    fn game<G: Game>(&mut self)
-    where
-        G::Position: Evaluate + Narrate,
-    {
-        self.0.insert::<G>(Adapter { book: G::BOOK, images: identity_image });
-    }
-
-    fn symmetric<G: Game>(&mut self)
-    where
-        G::Position: Symmetric + Narrate,
-    {
-        // The deals of a book come from known seeds, so their images are never looked up.
-        if !G::INFO.dealt {
-            self.0.get_mut::<G>().expect("a game is visited before its capabilities").images = images::<G>;
-        }
-    }
-}
-
-fn identity_image(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)> {
+pub(crate) fn identity_image(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)> {
     vec![(session.position_text(), moves.to_vec())]
 }
 
-fn images<G: Game>(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)>
+pub(crate) fn images<G: Game>(session: &GameSession, moves: &[String]) -> Vec<(String, Vec<String>)>
 where
     G::Position: Symmetric,
 {
@@ -62,21 +32,9 @@ where
     all
 }
 
-static ADAPTERS: LazyLock<PerGame<Adapter>> =
-    LazyLock::new(|| PerGame::collect(|builder: Builder| builder.0));
-
-fn adapter(entry: &Entry) -> &'static Adapter {
-    ADAPTERS.get(entry.info().id).expect("all games were visited")
-}
-
-/// The file of a game's book; empty if it has none.
-pub(crate) fn book_text(entry: &Entry) -> &'static str {
-    adapter(entry).book
-}
-
 /// A position and a move in it, in a form that all mirror images share.
 pub(crate) fn canonical(entry: &Entry, session: &GameSession, mv: &str) -> (String, String) {
-    let images = (adapter(entry).images)(session, &[mv.to_owned()]);
+    let images = registry::images(entry)(session, &[mv.to_owned()]);
     let images =
         images.into_iter().filter_map(|(position, moves)| Some((position, moves.into_iter().next()?)));
     images.min().unwrap_or_else(|| (session.position_text(), mv.to_owned()))
@@ -94,5 +52,5 @@ pub(crate) fn images_of(entry: &Entry, known: &BookPosition) -> Option<Vec<BookP
         let moves = known.moves.iter().zip(texts).map(|(mv, text)| BookMove { text, ..mv.clone() });
         BookPosition { position, moves: moves.collect() }
     };
-    Some((adapter(entry).images)(&session, &texts).into_iter().map(image).collect())
+    Some(registry::images(entry)(&session, &texts).into_iter().map(image).collect())
 }

@@ -8,6 +8,7 @@
 
 mod build;
 mod images;
+mod registry;
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -152,7 +153,7 @@ impl Book {
 #[must_use]
 pub fn book(game: &str) -> Option<&'static Book> {
     static BOOKS: LazyLock<Vec<(&'static str, Book)>> = LazyLock::new(|| {
-        let read = |entry: &Entry| Some((entry.info().id, Book::parse(images::book_text(entry))?));
+        let read = |entry: &Entry| Some((entry.info().id, Book::parse(registry::book_text(entry))?));
         GAMES.iter().filter_map(read).collect()
     });
     BOOKS.iter().find(|(id, _)| *id == game).map(|(_, book)| book)
@@ -168,13 +169,13 @@ mod tests {
     use mekong_catalog::{GAMES, find};
     use mekong_core::Variants;
 
-    use super::{Book, book, images};
+    use super::{Book, book, registry};
 
     /// Every committed book can be read, every position follows from the start by moves of the book, and every move is legal.
     #[test]
     fn committed_books_are_valid() {
         for entry in GAMES {
-            let (id, text) = (entry.info().id, images::book_text(entry));
+            let (id, text) = (entry.info().id, registry::book_text(entry));
             if text.is_empty() {
                 continue;
             }

@@ -1,6 +1,6 @@
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use mekong_catalog::Entry;
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::args;
 use serde_json::Value;
 
@@ -20,7 +20,6 @@ pub(crate) struct Filter {
 }
 
 pub(crate) fn arguments(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let word = |name: &'static str, values: [&'static str; 3], help| {
         Arg::new(name)
             .long(name)
@@ -35,17 +34,20 @@ pub(crate) fn arguments(command: Command, lang: Lang) -> Command {
         .arg(word(
             "rated",
             ["any", "only", "never"],
-            t("Rated games to accept (default: any)", "Parties classées acceptées (par défaut any)"),
+            lang.pick("Rated games to accept (default: any)", "Parties classées acceptées (par défaut any)"),
         ))
         .arg(word(
             "opponents",
             ["any", "people", "bots"],
-            t("Which opponents to accept (default: any)", "Adversaires acceptés (par défaut any)"),
+            lang.pick("Which opponents to accept (default: any)", "Adversaires acceptés (par défaut any)"),
         ))
-        .arg(seconds("min-base", t("Minimum initial time, in seconds", "Temps initial minimal, en secondes")))
+        .arg(seconds(
+            "min-base",
+            lang.pick("Minimum initial time, in seconds", "Temps initial minimal, en secondes"),
+        ))
         .arg(seconds(
             "max-base",
-            t(
+            lang.pick(
                 "Maximum initial time, in seconds; excludes games without such a clock",
                 "Temps initial maximal, en secondes ; exclut les parties sans une telle pendule",
             ),

@@ -18,7 +18,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES, find};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_core::{Explain as _, Lang, say};
 use mekong_terminal::{
     args,
     context::Context,
@@ -38,15 +38,14 @@ fn main() -> ExitCode {
 }
 
 fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("mekong-bot")
         .bin_name("mekong bot")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(t(
+        .about(lang.pick(
             "Connect a UGI engine to a server",
             "Connecter un moteur UGI à un serveur",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Create an account for the engine on the server, and a token with the scopes bot:play, challenge:read and \
              challenge:write. The bot accepts challenges until Ctrl-C, and reconnects when the connection is lost. Games in \
              progress continue when it is started again. Without --token, the token is read from the variable MEKONG_TOKEN, which \
@@ -62,35 +61,35 @@ fn command(lang: Lang) -> Command {
              mekong bot --server http://127.0.0.1:8080 --engine \"mekong ugi siam\"\n  \
              mekong bot --server https://play.example --engine ./malin --game palam --games 4 --rated never",
         ))
-        .arg(Arg::new("server").long("server").value_name("URL").required(true).help(t(
+        .arg(Arg::new("server").long("server").value_name("URL").required(true).help(lang.pick(
             "URL of the server",
             "URL du serveur",
         )))
         .arg(
             Arg::new("token")
                 .long("token")
-                .value_name(t("TOKEN", "JETON"))
-                .help(t("The token of the account", "Le jeton du compte")),
+                .value_name(lang.pick("TOKEN", "JETON"))
+                .help(lang.pick("The token of the account", "Le jeton du compte")),
         )
-        .arg(Arg::new("engine").long("engine").value_name(t("COMMAND", "COMMANDE")).required(true).help(t(
+        .arg(Arg::new("engine").long("engine").value_name(lang.pick("COMMAND", "COMMANDE")).required(true).help(lang.pick(
             "The engine, with its arguments",
             "Le moteur, avec ses arguments",
         )))
-        .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
+        .arg(Arg::new("game").long("game").value_name(lang.pick("GAME", "JEU")).help(lang.pick(
             "The game it plays (default: the game named in its command)",
             "Le jeu auquel il joue (par défaut celui que nomme sa commande)",
         )))
-        .arg(args::number_option("games", 1..=64, lang).help(t(
+        .arg(args::number_option("games", 1..=64, lang).help(lang.pick(
             "Games played at the same time, each with its own engine (default: 1)",
             "Parties jouées en même temps, chacune avec son moteur (par défaut 1)",
         )))
         .arg(args::number_option("total", 1..=u64::MAX, lang).help(
-            t("Stop after this many games (default: never)", "S’arrêter après ce nombre de parties (par défaut jamais)"),
+            lang.pick("Stop after this many games (default: never)", "S’arrêter après ce nombre de parties (par défaut jamais)"),
         ))
         .arg(
             args::number_option("movetime", 1..=3_600_000, lang)
                 .value_name("MS")
-                .help(t(
+                .help(lang.pick(
                     "Maximum time per move (default: by the clock; 5000 without one)",
                     "Temps maximal par coup (par défaut selon la pendule ; 5000 sans pendule)",
                 )),

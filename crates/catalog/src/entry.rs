@@ -1,6 +1,6 @@
 use mekong_core::{BenchPositions, Game, GameInfo, Levels, Narrate, Notation as _, Variants};
 
-use crate::{GameSession, PositionError};
+use crate::{GameSession, OpenError, PositionError};
 
 /// A game of the registry without its types.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,33 @@ impl Entry {
     #[must_use]
     pub fn start(&self, variants: Variants, seed: u64) -> GameSession {
         (self.start)(variants, seed)
+    }
+
+    /// The variants with these names, as in [`GameInfo::parse_variants`].
+    pub fn parse_variants<S: AsRef<str>>(
+        &self,
+        names: impl IntoIterator<Item = S>,
+    ) -> Result<Variants, OpenError> {
+        self.info.parse_variants(names).map_err(OpenError::Variant)
+    }
+
+    /// A session after moves from a position; without one from the start of a game, dealt from the seed if the game is dealt.
+    pub fn open<S: AsRef<str>>(
+        &self,
+        variants: Variants,
+        position: Option<&str>,
+        seed: u64,
+        moves: impl IntoIterator<Item = S>,
+    ) -> Result<GameSession, OpenError> {
+        let mut session = match position {
+            Some(text) => self.parse(text, variants).map_err(OpenError::Position)?,
+            None => self.start(variants, seed),
+        };
+        for (number, text) in (1..).zip(moves) {
+            let text = text.as_ref();
+            session.play(text).map_err(|error| OpenError::Move { number, text: text.to_owned(), error })?;
+        }
+        Ok(session)
     }
 
     /// A session that starts from a position text.

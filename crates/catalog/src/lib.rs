@@ -37,9 +37,9 @@ pub use entry::Entry;
 pub use error::{IllegalMove, MoveError, OpenError, PositionError, PositionProblem};
 pub use per_game::PerGame;
 pub use replay::{ReplayError, ReplayErrorKind, replay};
-pub use request::{FieldType, Request, RequestError};
+pub use request::{FieldType, PositionRequest, RequestError};
 pub use session::GameSession;
-pub use snapshot::{OutcomeSnapshot, Snapshot};
+pub use snapshot::{OutcomeSnapshot, SessionSnapshot};
 pub use variants::variant_names;
 pub use visitor::Visitor;
 

@@ -8,13 +8,13 @@ use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
 ///
 /// Unknown fields are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-pub struct Request {
+pub struct PositionRequest {
     /// The game's name.
     pub game: String,
     /// The names of the variants; none for the plain game. JSON may also have one string with commas between them, and may
     /// call the field `variants` as the server does.
-    #[serde(default, alias = "variants", deserialize_with = "maybe_variant_names")]
-    pub variant: Option<Vec<String>>,
+    #[serde(default, rename = "variant", alias = "variants", deserialize_with = "maybe_variant_names")]
+    pub variants: Option<Vec<String>>,
     /// The position to start from; none for the start of the game.
     #[serde(default)]
     pub position: Option<String>,
@@ -26,20 +26,20 @@ pub struct Request {
     pub seed: Option<u64>,
 }
 
-impl Request {
+impl PositionRequest {
     /// Reads a request from JSON: an object in one line.
     ///
     /// ```
-    /// use mekong_catalog::Request;
+    /// use mekong_catalog::PositionRequest;
     ///
-    /// let request = Request::from_json(br#"{"game":"saigon","moves":["pr"]}"#)?;
+    /// let request = PositionRequest::from_json(br#"{"game":"saigon","moves":["pr"]}"#)?;
     /// assert_eq!(request.open(|| 0)?.0.position_text(), "LLL/LDDD/DLLL/LDDD D");
     ///
-    /// let refused = Request::from_json(br#"{"game":"saigon","moves":"pr"}"#).unwrap_err();
+    /// let refused = PositionRequest::from_json(br#"{"game":"saigon","moves":"pr"}"#).unwrap_err();
     /// assert_eq!(refused.to_string(), "moves: this must be an array of strings");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_json(line: &[u8]) -> Result<Request, RequestError> {
+    pub fn from_json(line: &[u8]) -> Result<PositionRequest, RequestError> {
         let text = std::str::from_utf8(line).map_err(|error| RequestError::NotUtf8 {
             column: String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1,
         })?;
@@ -59,24 +59,16 @@ impl Request {
     /// and none is given.
     pub fn open(&self, fresh_seed: impl FnOnce() -> u64) -> Result<(GameSession, Option<u64>), OpenError> {
         let entry = find(&self.game)?;
-        let names = self.variant.iter().flatten();
-        let variants = entry.info().parse_variants(names).map_err(OpenError::Variant)?;
-        let (mut session, seed) = match &self.position {
-            Some(text) => (entry.parse(text, variants).map_err(OpenError::Position)?, None),
-            None if entry.info().dealt => {
-                let seed = self.seed.unwrap_or_else(fresh_seed);
-                (entry.start(variants, seed), Some(seed))
-            }
-            None => (entry.start(variants, 0), None),
-        };
-        for (number, text) in (1..).zip(self.moves.iter().flatten()) {
-            session.play(text).map_err(|error| OpenError::Move { number, text: text.clone(), error })?;
-        }
+        let variants = entry.parse_variants(self.variants.iter().flatten())?;
+        let is_dealt = self.position.is_none() && entry.info().dealt;
+        let seed = is_dealt.then(|| self.seed.unwrap_or_else(fresh_seed));
+        let moves = self.moves.iter().flatten();
+        let session = entry.open(variants, self.position.as_deref(), seed.unwrap_or_default(), moves)?;
         Ok((session, seed))
     }
 }
 
-/// Why bytes are not a [`Request`].
+/// Why bytes are not a [`PositionRequest`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RequestError {
     /// The input is empty.
@@ -108,7 +100,7 @@ pub enum RequestError {
     DuplicateField,
 }
 
-/// The type of a field of a [`Request`].
+/// The type of a field of a [`PositionRequest`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
     /// A string.

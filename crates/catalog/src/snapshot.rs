@@ -5,11 +5,12 @@ use crate::GameSession;
 
 /// The state of a session as printed by `mekong show --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Snapshot {
+pub struct SessionSnapshot {
     /// The game's name.
     pub game: &'static str,
     /// The names of the variants played.
-    pub variant: Vec<&'static str>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<&'static str>,
     /// The position's text.
     pub position: String,
     /// `p1`, `p2`, or `None` if the game is over.
@@ -38,13 +39,13 @@ impl From<Outcome> for OutcomeSnapshot {
     }
 }
 
-impl Snapshot {
+impl SessionSnapshot {
     /// The snapshot of a session, with the seed of its deal.
     #[must_use]
-    pub fn of(session: &GameSession, seed: Option<u64>) -> Snapshot {
-        Snapshot {
+    pub fn of(session: &GameSession, seed: Option<u64>) -> SessionSnapshot {
+        SessionSnapshot {
             game: session.info().id,
-            variant: session.variant_names(),
+            variants: session.variant_names(),
             position: session.position_text(),
             turn: session.turn().map(Player::code),
             legal: session.legal(),

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use mekong_catalog::{FieldType, GAMES, OpenError, Request, RequestError, Snapshot};
+use mekong_catalog::{FieldType, GAMES, OpenError, PositionRequest, RequestError, SessionSnapshot};
 use mekong_core::{Explain as _, Lang};
 
 /// The answer to a request, with seed 1 where a deal needs one.
 fn answer(request: &str) -> String {
-    let request = Request::from_json(request.as_bytes()).unwrap_or_else(|error| panic!("{request}: {error}"));
+    let request =
+        PositionRequest::from_json(request.as_bytes()).unwrap_or_else(|error| panic!("{request}: {error}"));
     let (session, seed) = request.open(|| 1).unwrap_or_else(|error| panic!("{error}"));
-    serde_json::to_string(&Snapshot::of(&session, seed)).unwrap()
+    serde_json::to_string(&SessionSnapshot::of(&session, seed)).unwrap()
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn fields_may_be_missing_null_unknown_and_in_any_order() {
 
 #[test]
 fn invalid_requests_are_rejected_with_specific_reasons() {
-    let refused = |line: &[u8]| Request::from_json(line).unwrap_err();
+    let refused = |line: &[u8]| PositionRequest::from_json(line).unwrap_err();
     let field = |name, expected| RequestError::Field { name, expected };
     for (line, why) in [
         ("", RequestError::Empty),
@@ -119,7 +120,7 @@ fn invalid_requests_are_rejected_with_specific_reasons() {
 #[test]
 fn invalid_request_names_the_field() {
     let refused = |line: &str| {
-        let error: OpenError = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
+        let error: OpenError = PositionRequest::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
         (error.explain(Lang::En), error.explain(Lang::Fr))
     };
     for (line, en, fr) in [
@@ -146,13 +147,13 @@ fn errors_quote_long_positions_briefly() {
             let letters: BTreeSet<char> = text.chars().chain("é9-+".chars()).collect();
             for (at, ch) in (0..=text.len()).flat_map(|at| letters.iter().map(move |ch| (at, ch))) {
                 let long = [&text[..at], &ch.to_string().repeat(20_000), &text[at..]].concat();
-                let request = Request {
+                let request = PositionRequest {
                     game: entry.info().id.to_owned(),
-                    variant: Some(
+                    variants: Some(
                         entry.info().variant_names(variants).into_iter().map(str::to_owned).collect(),
                     ),
                     position: Some(long),
-                    ..Request::default()
+                    ..PositionRequest::default()
                 };
                 let error = request.open(|| 1).expect_err("too long");
                 for text in Lang::ALL.map(|lang| error.explain(lang)) {
@@ -177,7 +178,7 @@ fn errors_quote_only_the_start_of_long_texts() {
         format!(r#"{{"game":"saigon","position":"LLLL/DDDD/LLLL/DDDD {long}"}}"#),
         format!(r#"{{"game":"palam","position":"{long},-,-,-,-,-/a/b/c I - s 0-0"}}"#),
     ] {
-        let error = Request::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
+        let error = PositionRequest::from_json(line.as_bytes()).unwrap().open(|| 1).unwrap_err();
         for lang in Lang::ALL {
             assert!(error.explain(lang).chars().count() < 400, "{}", error.explain(lang));
         }

@@ -1,21 +1,20 @@
 //! The command line of `mekong`.
 
 use clap::Command;
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::program;
 
 use crate::cmd;
 
 /// The whole command line.
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("mekong")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(t(
+        .about(lang.pick(
             "Board games for two players: play, analyse, solve, host (\"mekong games\" lists them)",
             "Jeux de plateau pour deux joueurs : jouer, analyser, résoudre, héberger (liste : « mekong games »)",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "To get started:\n  \
              mekong serve               start a server and play in the browser\n  \
              mekong play siam           play a game in the terminal\n  \

@@ -7,28 +7,27 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_core::{Lang, Text, say, with_subject};
+use mekong_core::{Lang, say, with_subject};
 use mekong_server::config::{Layers, LogFormat, NAMES, Setup};
 use mekong_terminal::{args, context::Context, failure::Failure};
 
 /// Adds `--data`, `--database` and `--config`.
 pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     command
-        .arg(Arg::new("data").long("data").value_name(t("FOLDER", "DOSSIER")).help(t(
+        .arg(Arg::new("data").long("data").value_name(lang.pick("FOLDER", "DOSSIER")).help(lang.pick(
             "Data folder (default: mekong in the user's data folder)",
             "Dossier des données (par défaut mekong dans le dossier de données de l’utilisateur)",
         )))
-        .arg(Arg::new("database").long("database").value_name("sqlite:…|postgres:…").help(t(
+        .arg(Arg::new("database").long("database").value_name("sqlite:…|postgres:…").help(lang.pick(
             "Database URL (default: SQLite, mekong.db in the data folder)",
             "URL de la base de données (par défaut SQLite, mekong.db dans le dossier des données)",
         )))
         .arg(
             Arg::new("config")
                 .long("config")
-                .value_name(t("FILE", "FICHIER"))
+                .value_name(lang.pick("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t(
+                .help(lang.pick(
                     "Configuration file in TOML (default: mekong/server.toml in the user's configuration folder)",
                     "Fichier de configuration TOML (par défaut mekong/server.toml dans le dossier de configuration \
                      de l’utilisateur)",
@@ -38,26 +37,25 @@ pub(crate) fn database_options(command: Command, lang: Lang) -> Command {
 
 /// Adds the options of a running server.
 pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let solved = args::solved_games(lang);
     let command = command
-        .arg(Arg::new("listen").long("listen").value_name(t("ADDRESS", "ADRESSE")).help(t(
+        .arg(Arg::new("listen").long("listen").value_name(lang.pick("ADDRESS", "ADRESSE")).help(lang.pick(
             "Address and port to listen on (default: 127.0.0.1:8080; port 0 picks a free port)",
             "Adresse et port d’écoute (par défaut 127.0.0.1:8080 ; le port 0 choisit un port libre)",
         )))
-        .arg(Arg::new("nats").long("nats").value_name("nats://…").help(t(
+        .arg(Arg::new("nats").long("nats").value_name("nats://…").help(lang.pick(
             "NATS server of a cluster of several nodes, which share a PostgreSQL database (docs/scale.md)",
             "Serveur NATS d’un cluster de plusieurs nœuds, qui partagent une base PostgreSQL (docs/scale.md)",
         )))
-        .arg(Arg::new("base_url").long("base-url").value_name("URL").help(t(
+        .arg(Arg::new("base_url").long("base-url").value_name("URL").help(lang.pick(
             "Public URL of the server (default: the listening address)",
             "URL publique du serveur (par défaut l’adresse d’écoute)",
         )))
-        .arg(Arg::new("trust_proxy").long("trust-proxy").action(ArgAction::SetTrue).help(t(
+        .arg(Arg::new("trust_proxy").long("trust-proxy").action(ArgAction::SetTrue).help(lang.pick(
             "Trust the X-Forwarded-* headers; only behind a reverse proxy that sets them",
             "Se fier aux en-têtes X-Forwarded-* ; seulement derrière un proxy inverse qui les définit",
         )))
-        .arg(Arg::new("engine_threads").long("engine-threads").value_name("N").help(t(
+        .arg(Arg::new("engine_threads").long("engine-threads").value_name("N").help(lang.pick(
             "Search threads (default: one fewer than the number of cores)",
             "Fils d’exécution de la recherche (par défaut un de moins que le nombre de cœurs)",
         )))
@@ -66,7 +64,7 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
             "Generate missing tablebases ({solved}) at startup (default: on)",
             "Calculer au démarrage les tables de solutions qui manquent ({solved}) (par défaut on)",
         )))
-        .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(t(
+        .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(lang.pick(
             "Limit the rate of requests per client (default: on)",
             "Limiter le débit des requêtes de chaque client (par défaut on)",
         )));
@@ -75,13 +73,12 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
 
 /// Adds `--log` and `--log-level`.
 pub(crate) fn log_options(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     command
-        .arg(Arg::new("log").long("log").value_name("text|json").help(t(
+        .arg(Arg::new("log").long("log").value_name("text|json").help(lang.pick(
             "Format of the log on standard error (default: text)",
             "Format du journal sur l’erreur standard (par défaut text)",
         )))
-        .arg(Arg::new("log_level").long("log-level").value_name("LEVEL").help(t(
+        .arg(Arg::new("log_level").long("log-level").value_name("LEVEL").help(lang.pick(
             "Log level: error, warn, info, debug or trace (default: info)",
             "Niveau du journal : error, warn, info, debug ou trace (par défaut info)",
         )))

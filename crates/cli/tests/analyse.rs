@@ -36,14 +36,17 @@ fn analyse(args: &[&str], input: &str) -> Output {
 fn a_report_names_the_blunder_in_both_languages() {
     let report = analyse(&[], GAME).out;
     assert!(report.starts_with("Sam Liam, Lise – Zoé\n"), "{report}");
-    assert!(report.contains("f7ne ??") && report.contains("blunder (estimated), loss in 2\n"), "{report}");
+    assert!(
+        report.contains("f7ne ??") && report.contains("blunder (estimated), loss in 2 plies\n"),
+        "{report}"
+    );
     assert!(report.contains("better: b1ne, White places a triangle on b1"), "{report}");
     assert!(
         report.contains("it allows a reply that wins at once: Black places a triangle on b1"),
         "{report}"
     );
     let french = analyse(&["--lang", "fr"], GAME).out;
-    assert!(french.contains("gaffe (estimé), perdu en 2\n"), "{french}");
+    assert!(french.contains("gaffe (estimation), perdu en 2 demi-coups\n"), "{french}");
     assert!(french.contains("\nTournants\n") && french.contains("\ngains manqués"), "{french}");
     assert!(!analyse(&["--ascii"], GAME).out.contains('█'));
 }
@@ -71,7 +74,7 @@ fn annotated_games_can_be_replayed_and_keep_comments() {
     assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating twice has no effect");
     let french = analyse(&["--format", "pgn", "--lang", "fr"], &games).out;
     let text = french.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("gaffe (estimé) :") && text.contains("gaffe (prouvé) :"), "{french}");
+    assert!(text.contains("gaffe (estimation) :") && text.contains("gaffe (preuve) :"), "{french}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn table_is_cached_and_replaced_if_corrupt() {
     // The same at level 10; hints and analysis use the table too.
     let args = ["play", "saigon", "--level", "10", "--hints"];
     let game = with_cache(cache.path(), &args, "eval\n1-3x2\nwhy\n");
-    let value = "Light 100%, Dark 0%; for Light: win in 33 (proven: from the tablebase)";
+    let value = "Light 100%, Dark 0%; for Light: win in 33 plies (proven: from the tablebase)";
     assert!(game.out.contains(value), "{}", game.out);
     let remark = "this was a blunder (proven): your winning chances drop from 100% to 0%";
     assert!(game.out.contains(remark), "{}", game.out);

@@ -231,7 +231,7 @@ fn hints_and_reasons_are_given_on_request() {
         "you have not moved yet",
         "look at your rhino on c2: it can win at once (type \"hint\" again for the move)",
         "c2c3: the rhino on c2 pushes north; the rhino goes to c4, the rock to c5 and the",
-        "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 (proven: by a search)",
+        "Elephants 0%, Rhinos 100%; for Rhinos: win in 1 ply (proven: by a search)",
         "this is a game for two people",
         "there was a move that wins at once: the rhino on c2 pushes north; the rhino goes",
         "Result:   0-1 (Rhinos, p2)",
@@ -245,7 +245,7 @@ fn hints_and_reasons_are_given_on_request() {
         "vous n’avez pas encore joué",
         "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
-        "pour Rhinocéros : gagné en 1 (prouvé",
+        "pour Rhinocéros : gagné en 1 demi-coup (preuve",
         "c’est une partie à deux",
         "il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse vers le",
     ] {
@@ -268,7 +268,7 @@ fn hints_option_points_out_bad_moves() {
     assert_eq!(remarked.matches("this was").count(), 1, "a good move needs no remark: {remarked}");
     assert!(!feed(&args, "f7ne\n").out.contains("blunder"));
     let french = output(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n");
-    assert!(french.contains("c’était une gaffe (estimé) : vos chances de gain passent de"), "{french}");
+    assert!(french.contains("c’était une gaffe (estimation) : vos chances de gain passent de"), "{french}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ pub struct ActionGroup {
     /// The number of actions.
     pub count: usize,
     /// Which moves they are, and in which order.
-    pub text: &'static str,
+    pub description: &'static str,
 }
 
 /// A plane of an observation.
@@ -70,20 +70,20 @@ pub struct Plane {
     /// The largest value of an entry.
     pub max: u8,
     /// What its entries mean.
-    pub text: &'static str,
+    pub description: &'static str,
 }
 
 impl Plane {
     /// A plane of zeros and ones.
     #[must_use]
-    pub const fn bits(text: &'static str) -> Plane {
-        Plane { max: 1, text }
+    pub const fn bits(description: &'static str) -> Plane {
+        Plane { max: 1, description }
     }
 
     /// A plane with the same number in every entry.
     #[must_use]
-    pub const fn number(max: u8, text: &'static str) -> Plane {
-        Plane { max, text }
+    pub const fn number(max: u8, description: &'static str) -> Plane {
+        Plane { max, description }
     }
 }
 

@@ -24,13 +24,13 @@ pub enum Feasibility {
 }
 
 /// The proven result of a position or of one of its moves, for the player to move, with a line that demonstrates it.
-/// Games with an endgame solver are scored by points and have no draws, so the result has no distance in plies.
+/// Games with an endgame solver have no draws, and their solvers find no distances in plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactLine<M> {
     /// Whether the player to move wins.
     pub wins: bool,
     /// The final margin in points under best play, negative if the player to move loses; `None` if only the winner is
-    /// known.
+    /// known, and in games that are not scored by points.
     pub margin: Option<i32>,
     /// The moves, to the end of the game unless the limit was reached first.
     pub moves: Vec<M>,
@@ -47,7 +47,7 @@ pub trait Endgame: Position {
     /// How long solving this position is expected to take.
     fn feasibility(&self) -> Feasibility;
 
-    /// The best `wanted` moves, best first by the final margin, each with a line of best play to the end. `None` if the
+    /// The best `wanted` moves, best first, in games scored by points by the final margin, each with a line of best play to the end. `None` if the
     /// limit was reached first.
     fn solve(
         &self,

@@ -49,6 +49,9 @@ pub struct GameInfo {
     pub variants: &'static [VariantInfo],
     /// Whether the start position is dealt at random from a seed.
     pub dealt: bool,
+    /// Whether the winner is the player with more points. Results are then given as a margin in points, and never as a
+    /// distance in plies.
+    pub scored_by_points: bool,
 }
 
 impl GameInfo {

@@ -23,6 +23,12 @@ impl Lang {
         }
     }
 
+    /// One of two texts.
+    #[must_use]
+    pub const fn pick(self, en: &'static str, fr: &'static str) -> &'static str {
+        Text { en, fr }.get(self)
+    }
+
     /// Whether a noun after this number has no plural `s`: for 1, and in French for 0 as well.
     #[must_use]
     pub const fn is_singular(self, count: u32) -> bool {
@@ -115,7 +121,7 @@ impl Explain for Text {
 #[must_use]
 pub fn explain_all<E: Explain>(what: &[E], lang: Lang) -> String {
     let sentences: Vec<String> = what.iter().map(|one| one.explain(lang)).collect();
-    sentences.join(Text { en: "; ", fr: " ; " }.get(lang))
+    sentences.join(lang.pick("; ", " ; "))
 }
 
 /// Prefixes a sentence with its subject (a field, a file or a location) and the colon of the language.

@@ -3,7 +3,7 @@
 /// Weak levels make human-like mistakes: they search few plies, fewer in some turns than in others. They act on what
 /// they see: the shortest visible win is taken and a visible loss avoided.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Strength {
+pub struct LevelSettings {
     /// The search depth in plies. One or two plies are scored without a search.
     pub depth: u32,
     /// The share of turns searched one ply deeper.
@@ -20,27 +20,27 @@ const SHORT_SEARCH: u64 = 20_000;
 /// Deep enough that only the number of nodes counts.
 const UNLIMITED_DEPTH: u32 = 60;
 
-impl Strength {
+impl LevelSettings {
     /// Full strength: no depth or node limit, always the best move.
-    pub const FULL: Strength =
-        Strength { depth: u32::MAX, deeper_share: 0.0, nodes: u64::MAX, max_regret: 0.0 };
+    pub const FULL: LevelSettings =
+        LevelSettings { depth: u32::MAX, deeper_share: 0.0, nodes: u64::MAX, max_regret: 0.0 };
 
     /// A level with this search depth, and one ply more in a share of its turns.
     #[must_use]
-    pub const fn of_depth(depth: u32, deeper_share: f64, max_regret: f64) -> Strength {
-        Strength { depth, deeper_share, nodes: SHORT_SEARCH, max_regret }
+    pub const fn of_depth(depth: u32, deeper_share: f64, max_regret: f64) -> LevelSettings {
+        LevelSettings { depth, deeper_share, nodes: SHORT_SEARCH, max_regret }
     }
 
     /// A level that searches this many nodes.
     #[must_use]
-    pub const fn of_nodes(nodes: u64, max_regret: f64) -> Strength {
-        Strength { depth: UNLIMITED_DEPTH, deeper_share: 0.0, nodes, max_regret }
+    pub const fn of_nodes(nodes: u64, max_regret: f64) -> LevelSettings {
+        LevelSettings { depth: UNLIMITED_DEPTH, deeper_share: 0.0, nodes, max_regret }
     }
 
     /// Whether it is the full strength.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        *self == Strength::FULL
+        *self == LevelSettings::FULL
     }
 }
 
@@ -48,7 +48,7 @@ impl Strength {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Levels {
     /// The settings, the weakest level first.
-    pub strengths: [Strength; 10],
+    pub settings: [LevelSettings; 10],
     /// The file that `cargo xtask calibrate` writes; `None` if the levels were never measured.
     pub calibration: Option<&'static str>,
 }
@@ -61,8 +61,8 @@ impl Levels {
         None,
     );
 
-    /// Nine levels and the full strength: first levels of limited depth, with the arguments of [`Strength::of_depth`], then
-    /// levels of limited nodes, with those of [`Strength::of_nodes`].
+    /// Nine levels and the full strength: first levels of limited depth, with the arguments of [`LevelSettings::of_depth`], then
+    /// levels of limited nodes, with those of [`LevelSettings::of_nodes`].
     ///
     /// # Panics
     /// If there are not nine.
@@ -73,19 +73,19 @@ impl Levels {
         calibration: Option<&'static str>,
     ) -> Levels {
         assert!(by_depth.len() + by_nodes.len() == 9, "nine levels below the full strength");
-        let mut strengths = [Strength::FULL; 10];
+        let mut settings = [LevelSettings::FULL; 10];
         let mut level = 0;
         while level < 9 {
-            strengths[level] = if level < by_depth.len() {
+            settings[level] = if level < by_depth.len() {
                 let (depth, deeper_share, max_regret) = by_depth[level];
-                Strength::of_depth(depth, deeper_share, max_regret)
+                LevelSettings::of_depth(depth, deeper_share, max_regret)
             } else {
                 let (nodes, max_regret) = by_nodes[level - by_depth.len()];
-                Strength::of_nodes(nodes, max_regret)
+                LevelSettings::of_nodes(nodes, max_regret)
             };
             level += 1;
         }
-        Levels { strengths, calibration }
+        Levels { settings, calibration }
     }
 }
 

@@ -92,7 +92,7 @@ pub use index::{Exit, Indexed, Tier, TierIndex};
 pub use insight::{BoardMarks, Insight, Mark, MarkKind};
 pub use io_reason::IoReason;
 pub use lang::{Explain, Lang, Text, explain_all, quoted, visible, visible_path, with_subject};
-pub use levels::{BenchPositions, Levels, Strength};
+pub use levels::{BenchPositions, LevelSettings, Levels};
 pub use narrate::{Narrate, join_with_and, join_with_or};
 pub use notation::Notation;
 pub use outcome::{EndReason, Outcome, REPETITION};
@@ -106,4 +106,4 @@ pub use syntax::{
     parse_number, parse_side,
 };
 pub use theme::{SolutionPly, Theme, Themed};
-pub use value::{Probe, Value, moves_to_win, wins_text};
+pub use value::{Probe, Value, moves_to_win, plies_text, points_text, wins_text};

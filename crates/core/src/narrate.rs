@@ -1,4 +1,4 @@
-use crate::{BoardMarks, Explain as _, Insight, Lang, Mark, Text, say};
+use crate::{BoardMarks, Explain as _, Insight, Lang, Mark, say};
 
 /// Describes positions and moves in the words of a player.
 ///
@@ -47,13 +47,13 @@ pub trait Narrate: Insight {
 /// ```
 #[must_use]
 pub fn join_with_and(phrases: &[impl AsRef<str>], lang: Lang) -> String {
-    join(phrases, Text { en: " and ", fr: " et " }.get(lang))
+    join(phrases, lang.pick(" and ", " et "))
 }
 
 /// Joins phrases: `a, b or c`.
 #[must_use]
 pub fn join_with_or(phrases: &[impl AsRef<str>], lang: Lang) -> String {
-    join(phrases, Text { en: " or ", fr: " ou " }.get(lang))
+    join(phrases, lang.pick(" or ", " ou "))
 }
 
 fn join(phrases: &[impl AsRef<str>], conjunction: &str) -> String {

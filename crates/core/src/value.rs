@@ -96,11 +96,34 @@ impl PartialOrd for Value {
 impl Explain for Value {
     fn explain(&self, lang: Lang) -> String {
         match *self {
-            Value::Win(plies) => say!(lang, "win in {plies}", "gagné en {plies}"),
+            Value::Win(plies) => {
+                let plies = plies_text(plies.into(), lang);
+                say!(lang, "win in {plies}", "gagné en {plies}")
+            }
             Value::Draw => say!(lang, "draw", "nulle"),
-            Value::Loss(plies) => say!(lang, "loss in {plies}", "perdu en {plies}"),
+            Value::Loss(plies) => {
+                let plies = plies_text(plies.into(), lang);
+                say!(lang, "loss in {plies}", "perdu en {plies}")
+            }
         }
     }
+}
+
+/// `1 ply`, `3 plies`.
+#[must_use]
+pub fn plies_text(plies: u32, lang: Lang) -> String {
+    match (lang, lang.is_singular(plies)) {
+        (Lang::En, true) => format!("{plies} ply"),
+        (Lang::En, false) => format!("{plies} plies"),
+        (Lang::Fr, true) => format!("{plies} demi-coup"),
+        (Lang::Fr, false) => format!("{plies} demi-coups"),
+    }
+}
+
+/// `1 point`, `13 points`.
+#[must_use]
+pub fn points_text(points: u32, lang: Lang) -> String {
+    format!("{points} point{}", lang.plural_s(points))
 }
 
 /// The number of moves that the winner makes in a win of this many plies. Exact if turns alternate; otherwise an estimate, because
@@ -110,7 +133,7 @@ pub const fn moves_to_win(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
-/// `wins at once` or `wins in 3 moves`, for a forced win of this many plies.
+/// `wins at once` or `wins in 3 moves`, the winner's own, for a forced win of this many plies.
 #[must_use]
 pub fn wins_text(plies: u32, lang: Lang) -> String {
     match moves_to_win(plies) {
@@ -129,15 +152,27 @@ pub trait Probe<P>: Send + Sync {
 mod tests {
     use super::{
         Value::{Draw, Loss, Win},
-        moves_to_win, wins_text,
+        moves_to_win, plies_text, points_text, wins_text,
     };
-    use crate::Lang;
+    use crate::{Explain as _, Lang};
 
     #[test]
     fn plies_of_a_win_are_stated_in_moves_of_the_winner() {
         assert_eq!([0, 1, 2, 3, 4, 5].map(moves_to_win), [0, 1, 1, 2, 2, 3]);
         assert_eq!(Lang::ALL.map(|lang| wins_text(1, lang)), ["wins at once", "gagne immédiatement"]);
         assert_eq!(Lang::ALL.map(|lang| wins_text(5, lang)), ["wins in 3 moves", "gagne en 3 coups"]);
+    }
+
+    #[test]
+    fn texts_state_the_unit_and_its_number() {
+        assert_eq!(
+            Lang::ALL.map(|lang| Win(33).explain(lang)),
+            ["win in 33 plies", "gagné en 33 demi-coups"]
+        );
+        assert_eq!(Lang::ALL.map(|lang| Loss(1).explain(lang)), ["loss in 1 ply", "perdu en 1 demi-coup"]);
+        assert_eq!(Lang::ALL.map(|lang| plies_text(0, lang)), ["0 plies", "0 demi-coup"]);
+        assert_eq!(Lang::ALL.map(|lang| points_text(1, lang)), ["1 point", "1 point"]);
+        assert_eq!(Lang::ALL.map(|lang| points_text(2, lang)), ["2 points", "2 points"]);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(crate) enum Values {
 
 /// A value of a row; `None` if it is missing.
 #[derive(Debug)]
-pub(crate) enum Value {
+pub(crate) enum ColumnValue {
     None,
     Text(String),
     Int(i64),
@@ -40,33 +40,33 @@ pub(crate) enum Value {
     Bool(bool),
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
+impl From<String> for ColumnValue {
+    fn from(text: String) -> ColumnValue {
+        ColumnValue::Text(text)
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
+impl From<&str> for ColumnValue {
+    fn from(text: &str) -> ColumnValue {
+        ColumnValue::Text(text.to_owned())
     }
 }
 
-impl From<i64> for Value {
-    fn from(number: i64) -> Value {
-        Value::Int(number)
+impl From<i64> for ColumnValue {
+    fn from(number: i64) -> ColumnValue {
+        ColumnValue::Int(number)
     }
 }
 
-impl From<bool> for Value {
-    fn from(flag: bool) -> Value {
-        Value::Bool(flag)
+impl From<bool> for ColumnValue {
+    fn from(flag: bool) -> ColumnValue {
+        ColumnValue::Bool(flag)
     }
 }
 
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::None, Into::into)
+impl<T: Into<ColumnValue>> From<Option<T>> for ColumnValue {
+    fn from(value: Option<T>) -> ColumnValue {
+        value.map_or(ColumnValue::None, Into::into)
     }
 }
 
@@ -100,22 +100,22 @@ impl Rows {
     ///
     /// # Panics
     /// If a value does not have the type of its column, or is missing where it may not be.
-    pub(crate) fn push<const N: usize>(&mut self, row: [Value; N]) {
+    pub(crate) fn push<const N: usize>(&mut self, row: [ColumnValue; N]) {
         assert_eq!(N, self.columns.len(), "a value per column");
         for (index, value) in row.into_iter().enumerate() {
             let column = &self.columns[index];
-            let present = !matches!(value, Value::None);
+            let present = !matches!(value, ColumnValue::None);
             assert!(present || column.optional, "{} is missing", column.name);
             self.present[index].push(present.into());
             match (&mut self.values[index], value) {
-                (_, Value::None) => {}
-                (Values::Text(values), Value::Text(text)) => values.push(text.into_bytes().into()),
-                (Values::Int32(values), Value::Int(number)) => {
+                (_, ColumnValue::None) => {}
+                (Values::Text(values), ColumnValue::Text(text)) => values.push(text.into_bytes().into()),
+                (Values::Int32(values), ColumnValue::Int(number)) => {
                     values.push(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
                 }
-                (Values::Int64(values), Value::Int(number)) => values.push(number),
-                (Values::Float(values), Value::Float(number)) => values.push(number),
-                (Values::Bool(values), Value::Bool(flag)) => values.push(flag),
+                (Values::Int64(values), ColumnValue::Int(number)) => values.push(number),
+                (Values::Float(values), ColumnValue::Float(number)) => values.push(number),
+                (Values::Bool(values), ColumnValue::Bool(flag)) => values.push(flag),
                 (_, value) => panic!("{} cannot hold {value:?}", column.name),
             }
         }

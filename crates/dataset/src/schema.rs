@@ -8,16 +8,16 @@ pub struct Column {
     /// Whether values may be missing.
     pub optional: bool,
     /// A description of its values.
-    pub text: &'static str,
+    pub description: &'static str,
 }
 
 impl Column {
-    pub(crate) const fn new(name: &'static str, kind: ColumnKind, text: &'static str) -> Column {
-        Column { name, kind, optional: false, text }
+    pub(crate) const fn new(name: &'static str, kind: ColumnKind, description: &'static str) -> Column {
+        Column { name, kind, optional: false, description }
     }
 
-    pub(crate) const fn optional(name: &'static str, kind: ColumnKind, text: &'static str) -> Column {
-        Column { name, kind, optional: true, text }
+    pub(crate) const fn optional(name: &'static str, kind: ColumnKind, description: &'static str) -> Column {
+        Column { name, kind, optional: true, description }
     }
 }
 

@@ -1,6 +1,6 @@
 use mekong_arrays::{Encoding, encoding};
 use mekong_catalog::{Entry, GameSession, find};
-use mekong_core::{CancelToken, Player, SplitMix64, Value as Exact, Variants, mix};
+use mekong_core::{CancelToken, Player, SplitMix64, Value, Variants, mix};
 use mekong_engine::{Limits, Score};
 use mekong_players::{Line, SearchResult, Searcher};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::{
     ColumnKind::{Bool, Float, Int8, Int16, Int32, Int64, Text},
     ExportError,
     export::{Dataset, PartRows},
-    part::{Rows, Value},
+    part::{ColumnValue, Rows},
 };
 
 /// Games per part.
@@ -147,7 +147,7 @@ impl SelfPlay {
         searched: &Searched,
         end: &GameSession,
         searcher: &Searcher,
-    ) -> Option<[Value; COLUMNS.len()]> {
+    ) -> Option<[ColumnValue; COLUMNS.len()]> {
         let action = |text: &str| self.encoding.action(text).ok().map(|action| action as i64);
         let line = searched.result.lines.first();
         let score = line.map_or(Score::DRAW, |line| line.score);
@@ -174,10 +174,10 @@ impl SelfPlay {
             searched.best.as_str().into(),
             action(&searched.best)?.into(),
             i64::from(score.raw()).into(),
-            Value::Float(chance as f32),
+            ColumnValue::Float(chance as f32),
             line.is_some_and(|line| line.proven).into(),
             line.and_then(proven_result).into(),
-            exact.and_then(Exact::distance).map(i64::from).into(),
+            exact.and_then(Value::distance).map(i64::from).into(),
             line.and_then(|line| line.margin).map(i64::from).into(),
             (searched.result.nodes as i64).into(),
             i64::from(result).into(),

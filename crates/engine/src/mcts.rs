@@ -63,7 +63,7 @@ impl Mcts {
             if is_at_limit || cancel.is_cancelled() {
                 break;
             }
-            self.playout(&mut tree, position);
+            self.iterate(&mut tree, position);
             playouts += 1;
         }
         let best = tree[0].children.iter().map(|&child| &tree[child]).max_by_key(|node| node.visits);
@@ -84,7 +84,7 @@ impl Mcts {
     }
 
     /// One iteration: selection, expansion, playout and backpropagation.
-    fn playout<P: Position>(&mut self, tree: &mut Vec<Node<P::Move>>, root: &P) {
+    fn iterate<P: Position>(&mut self, tree: &mut Vec<Node<P::Move>>, root: &P) {
         let mut position = root.clone();
         let mut path = vec![0];
         let mut at = 0;
@@ -100,13 +100,13 @@ impl Mcts {
             position.play_unchecked(mv);
             let child = self.node(&position, Some(mv), mover);
             tree.push(child);
-            let number = tree.len() - 1;
-            tree[at].children.push(number);
-            path.push(number);
+            let child_index = tree.len() - 1;
+            tree[at].children.push(child_index);
+            path.push(child_index);
         }
         let winner = self.random_playout(position);
-        for number in path {
-            let node = &mut tree[number];
+        for index in path {
+            let node = &mut tree[index];
             node.visits += 1;
             node.wins += match winner {
                 None => 0.5,

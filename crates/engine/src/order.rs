@@ -52,7 +52,7 @@ impl<M: Copy> MoveList<M> {
     pub(crate) fn pick(&mut self, index: usize) -> (u16, M) {
         if index >= SELECTION_SORTED {
             self.sort_up_to(index - SELECTION_SORTED);
-            return self.moves[self.place(index)];
+            return self.moves[self.list_index(index)];
         }
         let left = &self.scores[index..];
         let highest = left.iter().copied().fold(i32::MIN, i32::max);
@@ -69,9 +69,9 @@ impl<M: Copy> MoveList<M> {
             return;
         }
         if later == 0 {
-            let word = |place: usize| {
-                let inverted_score = i32::MAX.abs_diff(self.scores[place]);
-                u64::from(inverted_score) << 32 | u64::from(self.moves[place].0) << 16 | place as u64
+            let word = |index: usize| {
+                let inverted_score = i32::MAX.abs_diff(self.scores[index]);
+                u64::from(inverted_score) << 32 | u64::from(self.moves[index].0) << 16 | index as u64
             };
             self.rest.extend((SELECTION_SORTED..self.moves.len()).map(word));
         }
@@ -86,14 +86,14 @@ impl<M: Copy> MoveList<M> {
         }
     }
 
-    /// The position in the list of the move picked at `index`.
-    fn place(&self, index: usize) -> usize {
+    /// The index in the list of the move picked at `index`.
+    fn list_index(&self, index: usize) -> usize {
         index.checked_sub(SELECTION_SORTED).map_or(index, |later| usize::from(self.rest[later] as u16))
     }
 
     /// The index of the move picked at `index`.
     fn move_index(&self, index: usize) -> u16 {
-        self.moves[self.place(index)].0
+        self.moves[self.list_index(index)].0
     }
 }
 

@@ -289,11 +289,17 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             if index >= max_moves && best.value().is_none() {
                 break;
             }
-            let (number, mv) = list.pick(index);
+            let (move_index, mv) = list.pick(index);
             let mut child = position.clone();
             child.play_unchecked(mv);
-            let next =
-                Frame { depth, alpha, beta: frame.beta, ply: frame.ply + 1, last: number, allow_null: true };
+            let next = Frame {
+                depth,
+                alpha,
+                beta: frame.beta,
+                ply: frame.ply + 1,
+                last: move_index,
+                allow_null: true,
+            };
             let score = self.search_move(position, &child, next, index, is_pv);
             if self.stopped {
                 break;
@@ -302,7 +308,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = number;
+                    best_move = move_index;
                     self.update_pv(ply, mv);
                 }
                 if score >= frame.beta {

@@ -108,7 +108,7 @@ impl TranspositionTable {
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
-        let mut place = 0;
+        let mut slot = 0;
         let mut lowest = i32::MAX;
         for (way, [check, word]) in bucket.iter().enumerate() {
             let word = word.load(Relaxed);
@@ -122,18 +122,18 @@ impl TranspositionTable {
                 if same_age && old.depth > entry.depth + 2 && entry.bound != Bound::Exact {
                     return;
                 }
-                place = way;
+                slot = way;
                 break;
             }
             let generations = age.wrapping_sub((word >> 16) as u8);
             let priority =
                 if word == 0 { -1 } else { (word >> 24 & 0xff) as i32 - 8 * i32::from(generations) };
             if priority < lowest {
-                (lowest, place) = (priority, way);
+                (lowest, slot) = (priority, way);
             }
         }
         let word = entry.pack(age);
-        let [check, stored] = &bucket[place];
+        let [check, stored] = &bucket[slot];
         check.store(key ^ word, Relaxed);
         stored.store(word, Relaxed);
     }

@@ -5,17 +5,11 @@ use std::sync::LazyLock;
 use mekong_catalog::{Entry, GAMES};
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, Strength};
+use crate::{Level, LevelSettings};
 
 /// Nodes that the full strength searches per second on a phone. Measurements use this number instead of a time, so that
 /// they can be repeated on any machine.
 pub const REFERENCE_NPS: u64 = 300_000;
-
-/// The settings of the levels 1 to 10 in a game.
-#[must_use]
-pub fn strengths(entry: &Entry) -> &'static [Strength; 10] {
-    &entry.levels().strengths
-}
 
 /// The measured strength of the levels of a game, if there is a measurement.
 #[must_use]
@@ -50,14 +44,14 @@ pub struct Calibration {
 pub struct RatedLevel {
     /// 1 to 10.
     pub level: u8,
-    /// [`Strength::depth`]; `None` for the full strength.
+    /// [`LevelSettings::depth`]; `None` for the full strength.
     pub depth: Option<u32>,
-    /// [`Strength::nodes`]; `None` for the full strength.
+    /// [`LevelSettings::nodes`]; `None` for the full strength.
     pub nodes: Option<u64>,
-    /// [`Strength::deeper_share`].
+    /// [`LevelSettings::deeper_share`].
     #[serde(rename = "deeper")]
     pub deeper_share: f64,
-    /// [`Strength::max_regret`].
+    /// [`LevelSettings::max_regret`].
     pub max_regret: f64,
     /// Elo relative to level 1.
     pub elo: i32,
@@ -88,14 +82,14 @@ pub struct RatedMatch {
 impl RatedLevel {
     /// A level with its settings and its measurement.
     #[must_use]
-    pub fn new(level: Level, strength: &Strength, elo: i32, margin: i32) -> RatedLevel {
-        let is_full = strength.is_full();
+    pub fn new(level: Level, settings: &LevelSettings, elo: i32, margin: i32) -> RatedLevel {
+        let is_full = settings.is_full();
         RatedLevel {
             level: level.number(),
-            depth: (!is_full).then_some(strength.depth),
-            nodes: (!is_full).then_some(strength.nodes),
-            deeper_share: strength.deeper_share,
-            max_regret: strength.max_regret,
+            depth: (!is_full).then_some(settings.depth),
+            nodes: (!is_full).then_some(settings.nodes),
+            deeper_share: settings.deeper_share,
+            max_regret: settings.max_regret,
             elo,
             margin,
         }
@@ -104,9 +98,9 @@ impl RatedLevel {
 
 impl Calibration {
     /// The measurement of a level; `None` if its settings have changed.
-    fn rated(&self, level: Level, strength: &Strength) -> Option<&RatedLevel> {
+    fn rated(&self, level: Level, settings: &LevelSettings) -> Option<&RatedLevel> {
         let rated = self.levels.iter().find(|rated| rated.level == level.number())?;
-        (*rated == RatedLevel::new(level, strength, rated.elo, rated.margin)).then_some(rated)
+        (*rated == RatedLevel::new(level, settings, rated.elo, rated.margin)).then_some(rated)
     }
 }
 
@@ -115,7 +109,7 @@ impl Level {
     /// changed since.
     #[must_use]
     pub fn elo(self, entry: &Entry) -> Option<(i32, i32)> {
-        let rated = calibration(entry)?.rated(self, &self.strength(entry))?;
+        let rated = calibration(entry)?.rated(self, &self.settings(entry))?;
         Some((rated.elo, rated.margin))
     }
 }
@@ -185,9 +179,9 @@ mod tests {
     fn changed_level_has_no_calibration() {
         let (entry, calibration) = measured().next().expect("a measured game");
         let level = Level::new(3).unwrap();
-        let mut strength = level.strength(entry);
-        assert!(calibration.rated(level, &strength).is_some());
-        strength.nodes += 1;
-        assert_eq!(calibration.rated(level, &strength), None);
+        let mut settings = level.settings(entry);
+        assert!(calibration.rated(level, &settings).is_some());
+        settings.nodes += 1;
+        assert_eq!(calibration.rated(level, &settings), None);
     }
 }

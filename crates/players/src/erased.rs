@@ -40,11 +40,6 @@ impl Memory {
         *self.endgame.lock().unwrap_or_else(PoisonError::into_inner) = fresh;
     }
 
-    /// Whether the game has an endgame solver.
-    pub(crate) const fn has_endgame(&self) -> bool {
-        self.make_endgame.is_some()
-    }
-
     /// `None` if the memory belongs to another game.
     pub(crate) fn endgame<P: Endgame>(&self) -> Option<Arc<P::Memory>> {
         let kept = self.endgame.lock().unwrap_or_else(PoisonError::into_inner).clone();

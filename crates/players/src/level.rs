@@ -2,7 +2,7 @@ use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64, Text};
 use mekong_engine::{MAX_SHALLOW_PLIES, Score};
 
-use crate::{Searcher, Strength, move_choice::Choose as _, registry, strengths};
+use crate::{LevelSettings, Searcher, move_choice::Choose as _, registry};
 
 /// The strength of a computer opponent: from 1, for a player who has just learned the rules, to 10, the full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,8 +37,8 @@ impl Level {
 
     /// The settings of the level in a game.
     #[must_use]
-    pub fn strength(self, entry: &Entry) -> Strength {
-        strengths(entry)[usize::from(self.0) - 1]
+    pub fn settings(self, entry: &Entry) -> LevelSettings {
+        entry.levels().settings[usize::from(self.0) - 1]
     }
 
     /// A title such as "Beginner".
@@ -101,15 +101,15 @@ impl Searcher {
     pub fn choose_with(
         &self,
         session: &GameSession,
-        strength: &Strength,
+        settings: &LevelSettings,
         seed: u64,
         cancel: &CancelToken,
     ) -> Option<(String, Option<Score>)> {
         let legal = session.legal();
         let mut random = SplitMix64::new(seed);
-        let depth = strength.depth_of_turn(&mut random);
-        let search_options = strength.search_options(depth, legal.len());
-        let result = if strength.is_full() {
+        let depth = settings.depth_of_turn(&mut random);
+        let search_options = settings.search_options(depth, legal.len());
+        let result = if settings.is_full() {
             self.search(session, search_options, cancel, &mut |_| {})
         } else if depth <= MAX_SHALLOW_PLIES {
             registry::search(self.entry()).shallow_search(session, depth).unwrap_or_default()
@@ -117,7 +117,7 @@ impl Searcher {
             let erased = registry::search(self.entry());
             erased.search_isolated(session, LEVEL_MEGABYTES, search_options, cancel).unwrap_or_default()
         };
-        let line = strength.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
+        let line = settings.pick(&result.lines, depth, |score| self.win_chance(score), &mut random);
         let found = line.and_then(|line| Some((line.moves.first()?.clone(), Some(line.score))));
         // Even a search that was cancelled at once must return a move.
         found.or_else(|| legal.into_iter().next().map(|mv| (mv, None)))

@@ -23,15 +23,15 @@ mod searcher;
 mod tablebase;
 mod tuner;
 
-pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration, strengths};
+pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration};
 pub use endgame::{Proof, ProvenMove};
 pub use level::Level;
 pub use mcts::MctsPlayer;
-pub use mekong_core::Strength;
+pub use mekong_core::LevelSettings;
 pub use move_choice::NOVICE;
 #[cfg(feature = "tables")]
 pub use registry::solver;
-pub use registry::{is_scored_by_points, tuner};
+pub use registry::{has_endgame, tuner};
 pub use result::{Line, SearchResult, Source, nodes_per_second};
 pub use searcher::Searcher;
 #[cfg(feature = "tables")]

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use mekong_core::{SplitMix64, Strength, Value};
+use mekong_core::{LevelSettings, SplitMix64, Value};
 use mekong_engine::{Limits, MAX_SHALLOW_PLIES, Score, SearchOptions};
 
 use crate::Line;
@@ -18,11 +18,11 @@ const LOW_REGRET_MULTIPV: usize = 3;
 /// found.
 const UNPROVEN_WIN_CHANCE: f64 = 0.85;
 
-/// The reference for beginners: takes every win in one, avoids giving one, and plays any other move.
-pub const NOVICE: Strength =
-    Strength { depth: MAX_SHALLOW_PLIES, deeper_share: 0.0, nodes: 0, max_regret: f64::INFINITY };
+/// A baseline for level 1: takes every win in one, avoids giving one, and plays any other move.
+pub const NOVICE: LevelSettings =
+    LevelSettings { depth: MAX_SHALLOW_PLIES, deeper_share: 0.0, nodes: 0, max_regret: f64::INFINITY };
 
-/// How a strength searches and chooses.
+/// How a level searches and chooses.
 pub(crate) trait Choose {
     /// The search depth of this turn.
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32;
@@ -41,7 +41,7 @@ pub(crate) trait Choose {
     ) -> Option<&'a Line>;
 }
 
-impl Choose for Strength {
+impl Choose for LevelSettings {
     fn depth_of_turn(&self, random: &mut SplitMix64) -> u32 {
         let is_deeper = self.deeper_share > 0.0 && random.fraction() < self.deeper_share;
         self.depth.saturating_add(is_deeper.into())
@@ -138,13 +138,14 @@ fn weight(loss: f64, max_regret: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use mekong_core::{SplitMix64, Strength, Value};
+    use mekong_core::{LevelSettings, SplitMix64, Value};
     use mekong_engine::Score;
 
     use super::{Choose as _, NOVICE};
     use crate::Line;
 
-    const TOLERANT: Strength = Strength { depth: 3, deeper_share: 0.0, nodes: 100, max_regret: 0.5 };
+    const TOLERANT: LevelSettings =
+        LevelSettings { depth: 3, deeper_share: 0.0, nodes: 100, max_regret: 0.5 };
 
     fn line(name: &str, score: Score) -> Line {
         Line::searched(score, vec![name.to_owned()])
@@ -155,12 +156,12 @@ mod tests {
     }
 
     /// How often each line is picked in a thousand turns.
-    fn picked(strength: &Strength, lines: &[Line]) -> Vec<usize> {
+    fn picked(settings: &LevelSettings, lines: &[Line]) -> Vec<usize> {
         let mut random = SplitMix64::new(1);
         let mut counts = vec![0; lines.len()];
         for _ in 0..1_000 {
             let line =
-                strength.pick(lines, strength.depth, |score| score.win_chance(100), &mut random).unwrap();
+                settings.pick(lines, settings.depth, |score| score.win_chance(100), &mut random).unwrap();
             counts[lines.iter().position(|other| other == line).unwrap()] += 1;
         }
         counts
@@ -169,8 +170,8 @@ mod tests {
     #[test]
     fn shortest_visible_win_is_always_taken() {
         let lines = [value("later", Value::Win(3)), value("now", Value::Win(1)), line("good", Score::DRAW)];
-        for strength in [TOLERANT, Strength::FULL, NOVICE] {
-            assert_eq!(picked(&strength, &lines), [0, 1_000, 0], "{strength:?}");
+        for settings in [TOLERANT, LevelSettings::FULL, NOVICE] {
+            assert_eq!(picked(&settings, &lines), [0, 1_000, 0], "{settings:?}");
         }
     }
 
@@ -187,16 +188,16 @@ mod tests {
         let lines = [value("far", Value::Win(9)), line("even", Score::DRAW)];
         let counts = picked(&TOLERANT, &lines);
         assert!(counts[0] > counts[1] && counts[1] > 0, "{counts:?}");
-        assert_eq!(picked(&Strength::FULL, &lines), [1_000, 0]);
+        assert_eq!(picked(&LevelSettings::FULL, &lines), [1_000, 0]);
     }
 
     #[test]
     fn small_max_regret_allows_only_good_moves() {
         let scores = [200, 140, 0].map(|number| line(&number.to_string(), Score::of_evaluation(number)));
-        let strict = Strength { max_regret: 0.2, ..TOLERANT };
+        let strict = LevelSettings { max_regret: 0.2, ..TOLERANT };
         let counts = picked(&strict, &scores);
         assert!(counts[0] > counts[1] && counts[1] > 100 && counts[2] == 0, "{counts:?}");
-        assert_eq!(picked(&Strength::FULL, &scores), [1_000, 0, 0]);
+        assert_eq!(picked(&LevelSettings::FULL, &scores), [1_000, 0, 0]);
         let counts = picked(&NOVICE, &scores);
         assert!(counts.iter().all(|&count| count > 280), "a novice has no preference: {counts:?}");
         let none = strict.pick(&[], 1, |score| score.win_chance(100), &mut SplitMix64::new(1));
@@ -205,16 +206,16 @@ mod tests {
 
     #[test]
     fn only_levels_that_allow_large_regrets_compare_all_moves() {
-        let lines = |max_regret| Strength { max_regret, ..TOLERANT }.search_options(3, 30).lines;
+        let lines = |max_regret| LevelSettings { max_regret, ..TOLERANT }.search_options(3, 30).lines;
         assert_eq!([0.0, 0.02, 0.2].map(lines), [1, 3, 30]);
     }
 
     #[test]
     fn some_turns_search_one_ply_deeper() {
         let mut random = SplitMix64::new(7);
-        let mixed = Strength { depth: 1, deeper_share: 0.3, ..TOLERANT };
+        let mixed = LevelSettings { depth: 1, deeper_share: 0.3, ..TOLERANT };
         let further = (0..1_000).filter(|_| mixed.depth_of_turn(&mut random) == 2).count();
         assert!((250..350).contains(&further), "{further}");
-        assert_eq!(Strength::FULL.depth_of_turn(&mut random), u32::MAX);
+        assert_eq!(LevelSettings::FULL.depth_of_turn(&mut random), u32::MAX);
     }
 }

@@ -91,9 +91,8 @@ pub fn solver(entry: &Entry) -> Option<crate::TablebaseSolver> {
     adapters(entry).solver
 }
 
-/// Whether a game is scored by points and has an exact endgame solver. Results are then given as a margin in points, and
-/// never as a distance in plies.
+/// Whether a game has an exact endgame solver.
 #[must_use]
-pub fn is_scored_by_points(entry: &Entry) -> bool {
+pub fn has_endgame(entry: &Entry) -> bool {
     search(entry).has_endgame()
 }

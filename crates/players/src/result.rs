@@ -75,9 +75,21 @@ pub enum Source {
     #[default]
     Search,
     /// A tablebase.
-    Table,
+    Tablebase,
     /// The exact endgame solver. Lines it did not reach are estimates.
     Exact,
+}
+
+impl Source {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Source::Search => "search",
+            Source::Tablebase => "table",
+            Source::Exact => "exact",
+        }
+    }
 }
 
 impl SearchResult {

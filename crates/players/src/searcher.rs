@@ -95,7 +95,7 @@ impl Searcher {
         cancel: &CancelToken,
     ) -> Option<String> {
         let seed = move_seed(seed, session);
-        self.choose_with(session, &level.strength(self.entry), seed, cancel).map(|(mv, _)| mv)
+        self.choose_with(session, &level.settings(self.entry), seed, cancel).map(|(mv, _)| mv)
     }
 
     /// The expected score of the player to move, from 0 to 1, at this evaluation.
@@ -120,13 +120,7 @@ impl Searcher {
             Line::proven(Score::of_value(value), std::iter::once(text).chain(replies).collect())
         };
         let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
-        Some(SearchResult { source: Source::Table, nodes, lines, ..SearchResult::default() })
-    }
-
-    /// Whether the game is scored by points; see [`is_scored_by_points`](crate::is_scored_by_points).
-    #[must_use]
-    pub const fn is_scored_by_points(&self) -> bool {
-        self.memory.has_endgame()
+        Some(SearchResult { source: Source::Tablebase, nodes, lines, ..SearchResult::default() })
     }
 }
 

@@ -41,10 +41,10 @@ impl Prover<'_> {
         limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Result<Puzzle, CertifyError> {
-        let (info, variant) = (session.info(), session.variant_names());
-        let variant: Vec<String> = variant.into_iter().map(str::to_owned).collect();
+        let (info, names) = (session.info(), session.variant_names());
+        let variants: Vec<String> = names.into_iter().map(str::to_owned).collect();
         // Without the earlier moves, so that nothing depends on repetition. A position whose text cannot be parsed is over.
-        let session = open(info.id, &variant, &session.position_text()).map_err(|_| CertifyError::Over)?;
+        let session = open(info.id, &variants, &session.position_text()).map_err(|_| CertifyError::Over)?;
         let solver = session.turn().ok_or(CertifyError::Over)?;
         if session.legal().len() == 1 {
             return Err(CertifyError::OneMove);
@@ -54,7 +54,7 @@ impl Prover<'_> {
             Some((proof, moves)) => {
                 self.certify_exact(&session, solver, proof, &moves, limits, &mut budget)?
             }
-            None if self.adapter.has_endgame() => return Err(CertifyError::TooEarly),
+            None if self.adapter.proves_margins() => return Err(CertifyError::TooEarly),
             None => self.certify_forced(&session, solver, limits, &mut budget)?,
         };
         let Certificate { goal, proof, solution, end, turns: proofs } = certificate;
@@ -63,7 +63,7 @@ impl Prover<'_> {
         Ok(Puzzle {
             id: position_id(&session),
             game: info.id.to_owned(),
-            variant,
+            variants,
             position: session.position_text(),
             side: solver,
             goal,

@@ -1,6 +1,6 @@
 //! How hard a puzzle is for the computer, and the rating that follows from it.
 
-use mekong_core::{CancelToken, Strength};
+use mekong_core::{CancelToken, LevelSettings};
 use mekong_players::{Level, Searcher};
 
 use crate::{Difficulty, Puzzle};
@@ -17,13 +17,13 @@ const NODE_BITS: std::ops::RangeInclusive<u32> = 4..=17;
 /// 10 do not use one.
 #[must_use]
 pub fn measure(puzzle: &Puzzle, searcher: &Searcher, cancel: &CancelToken) -> Option<Difficulty> {
-    let solves = |strength: &Strength, seed: u64| solves(puzzle, searcher, strength, seed, cancel);
+    let solves = |settings: &LevelSettings, seed: u64| solves(puzzle, searcher, settings, seed, cancel);
     let mut level = Level::MAX.number();
     for candidate in Level::all().filter(|&level| level < Level::MAX) {
-        let strength = candidate.strength(searcher.entry());
+        let settings = candidate.settings(searcher.entry());
         let mut successes = 0;
         for seed in SEEDS {
-            successes += usize::from(solves(&strength, seed)?);
+            successes += usize::from(solves(&settings, seed)?);
         }
         if successes >= MIN_SUCCESSES {
             level = candidate.number();
@@ -32,7 +32,7 @@ pub fn measure(puzzle: &Puzzle, searcher: &Searcher, cancel: &CancelToken) -> Op
     }
     let mut nodes = 1 << (NODE_BITS.end() + 1);
     for bits in NODE_BITS {
-        if solves(&Strength::of_nodes(1 << bits, 0.0), 1)? {
+        if solves(&LevelSettings::of_nodes(1 << bits, 0.0), 1)? {
             nodes = 1 << bits;
             break;
         }
@@ -40,18 +40,18 @@ pub fn measure(puzzle: &Puzzle, searcher: &Searcher, cancel: &CancelToken) -> Op
     Some(Difficulty { level, nodes })
 }
 
-/// Whether a strength plays an accepted move at every turn of the main line.
+/// Whether a player with these settings plays an accepted move at every turn of the main line.
 fn solves(
     puzzle: &Puzzle,
     searcher: &Searcher,
-    strength: &Strength,
+    settings: &LevelSettings,
     seed: u64,
     cancel: &CancelToken,
 ) -> Option<bool> {
     let mut session = puzzle.open().ok()?;
     let mut steps = puzzle.solution.as_slice();
     while let Some(main) = steps.first() {
-        let (found, _) = searcher.choose_with(&session, strength, seed, cancel)?;
+        let (found, _) = searcher.choose_with(&session, settings, seed, cancel)?;
         if cancel.is_cancelled() {
             return None;
         }

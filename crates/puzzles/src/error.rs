@@ -95,10 +95,11 @@ impl Explain for CertifyError {
             ),
             CertifyError::NoWin { within } => {
                 let moves = moves_to_win((*within).into());
+                let s = lang.plural_s(moves);
                 say!(
                     lang,
-                    "there is no forced win within {moves} moves, and nothing else can be proven here",
-                    "il n’y a pas de gain forcé en {moves} coups, et rien d’autre ne peut être prouvé ici",
+                    "there is no forced win within {moves} move{s}, and nothing else can be proven here",
+                    "il n’y a pas de gain forcé en {moves} coup{s}, et rien d’autre ne peut être prouvé ici",
                 )
             }
             CertifyError::Limit => say!(

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mekong_catalog::{Entry, GameSession};
-use mekong_core::{CancelToken, SplitMix64, Strength, Value, Variants, mix};
+use mekong_core::{CancelToken, LevelSettings, SplitMix64, Value, Variants, mix};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
@@ -119,7 +119,7 @@ impl<'a> PuzzleGenerator<'a> {
             match self.prover.certify(&session, self.limits, cancel) {
                 Ok(puzzle) if is_good(&puzzle) => found.push(puzzle),
                 // Earlier positions are still harder to solve.
-                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.has_endgame() => {
+                Err(CertifyError::Limit | CertifyError::TooEarly) if self.prover.adapter.proves_margins() => {
                     break;
                 }
                 Ok(_) | Err(_) => {}
@@ -162,7 +162,7 @@ impl<'a> PuzzleGenerator<'a> {
         // What a search or a proof finds within its limit must not depend on earlier games.
         self.prover.clear();
         let mut positions = self.positions(number, cancel);
-        if self.prover.adapter.has_endgame() {
+        if self.prover.adapter.proves_margins() {
             positions.reverse();
         } else {
             SplitMix64::new(mix(self.seed ^ number)).shuffle(&mut positions);
@@ -178,8 +178,7 @@ impl<'a> PuzzleGenerator<'a> {
             session.play_random(&mut random);
         }
         let levels = [random.below(MAX_LEVEL), random.below(MAX_LEVEL)];
-        let strengths =
-            levels.map(|index| Level::all().nth(index).unwrap_or(Level::MIN).strength(self.entry));
+        let settings = levels.map(|index| Level::all().nth(index).unwrap_or(Level::MIN).settings(self.entry));
         let mut positions = Vec::new();
         while let Some(player) = session.turn() {
             if cancel.is_cancelled() || positions.len() == MAX_PLIES {
@@ -190,8 +189,8 @@ impl<'a> PuzzleGenerator<'a> {
                 session.play_random(&mut random);
                 continue;
             }
-            let strength: &Strength = &strengths[player.index()];
-            let chosen = self.player.choose_with(&session, strength, random.next_u64(), cancel);
+            let settings: &LevelSettings = &settings[player.index()];
+            let chosen = self.player.choose_with(&session, settings, random.next_u64(), cancel);
             if chosen.is_none_or(|(mv, _)| session.play(&mv).is_err()) {
                 break;
             }

@@ -22,8 +22,8 @@ pub struct Practice {
     /// The game's id.
     pub game: String,
     /// The names of the variants.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variant: Vec<String>,
+    #[serde(rename = "variant", default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
     /// The position's text. The player who practises is to move.
     pub position: String,
     /// The player who practises.
@@ -38,7 +38,7 @@ pub struct Practice {
 impl Practice {
     /// A session at the position.
     pub fn open(&self) -> Result<GameSession, OpenError> {
-        open(&self.game, &self.variant, &self.position)
+        open(&self.game, &self.variants, &self.position)
     }
 }
 
@@ -108,7 +108,7 @@ impl Prover<'_> {
         Some(Practice {
             id: position_id(session),
             game: session.info().id.to_owned(),
-            variant: session.variant_names().into_iter().map(str::to_owned).collect(),
+            variants: session.variant_names().into_iter().map(str::to_owned).collect(),
             position: session.position_text(),
             side: solver,
             goal,

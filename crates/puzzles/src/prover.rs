@@ -36,8 +36,8 @@ impl Default for ProofLimits {
     }
 }
 
-/// Proves results of positions of one game: by a tablebase if there is one, by the exact endgame solver if the game has
-/// one, and otherwise by an exhaustive search for forced wins.
+/// Proves results of positions of one game: by a tablebase if there is one, by the exact endgame solver if the
+/// game has one and is scored by points, and otherwise by an exhaustive search for forced wins.
 pub struct Prover<'a> {
     searcher: &'a Searcher,
     #[cfg(feature = "tables")]
@@ -126,7 +126,7 @@ impl<'a> Prover<'a> {
             return true;
         }
         let _ = session;
-        self.adapter.has_endgame()
+        self.adapter.proves_margins()
     }
 
     /// Notable positions of the tablebase: draws and the longest wins of every tier, and the cycles in which drawn games end. None without a tablebase.
@@ -152,9 +152,9 @@ impl<'a> Prover<'a> {
         if let Some(moves) = self.table.and_then(|table| table.moves(session)) {
             budget.spend(moves.len() as u64)?;
             let exact = |(text, value)| ExactMove { text, value: Exact::Plies(value) };
-            return Ok(Some((ProofKind::Table, moves.into_iter().map(exact).collect())));
+            return Ok(Some((ProofKind::Tablebase, moves.into_iter().map(exact).collect())));
         }
-        if !self.adapter.has_endgame() {
+        if !self.adapter.proves_margins() {
             return Ok(None);
         }
         let search_options =

@@ -11,8 +11,8 @@ pub struct Puzzle {
     /// The game's id.
     pub game: String,
     /// The names of the variants.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variant: Vec<String>,
+    #[serde(rename = "variant", default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
     /// The position's text. The solver is to move.
     pub position: String,
     /// The solver.
@@ -74,7 +74,8 @@ pub enum GoalResult {
 #[serde(rename_all = "lowercase")]
 pub enum ProofKind {
     /// By a tablebase: all other moves are known not to keep the result.
-    Table,
+    #[serde(rename = "table")]
+    Tablebase,
     /// By the exact endgame solver: all other moves are known not to keep the result.
     Exact,
     /// By an exhaustive search: all other moves are proven not to force the win within the plies of the goal.
@@ -180,7 +181,7 @@ mekong_core::explained_error!(AttemptError);
 impl Puzzle {
     /// A session at the position of the puzzle.
     pub fn open(&self) -> Result<GameSession, OpenError> {
-        open(&self.game, &self.variant, &self.position)
+        open(&self.game, &self.variants, &self.position)
     }
 
     /// The plies of the main line: the first accepted move at every turn.
@@ -223,10 +224,9 @@ impl Puzzle {
 }
 
 /// A session at a position.
-pub(crate) fn open(game: &str, variant: &[String], position: &str) -> Result<GameSession, OpenError> {
+pub(crate) fn open(game: &str, variants: &[String], position: &str) -> Result<GameSession, OpenError> {
     let entry = find(game)?;
-    let variants = entry.info().parse_variants(variant).map_err(OpenError::Variant)?;
-    entry.parse(position, variants).map_err(OpenError::Position)
+    entry.open(entry.parse_variants(variants)?, Some(position), 0, [""; 0])
 }
 
 /// The first accepted move at every turn with the plies in between.

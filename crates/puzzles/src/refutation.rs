@@ -1,5 +1,5 @@
 use mekong_catalog::{GameSession, MoveError};
-use mekong_core::{CancelToken, Lang, Outcome, Player, moves_to_win, say, wins_text};
+use mekong_core::{CancelToken, Lang, Outcome, Player, moves_to_win, points_text, say, wins_text};
 
 use crate::{
     Goal, GoalResult, ProofLimits, Prover,
@@ -173,20 +173,20 @@ fn refute_exact(
                 return keeps(lang);
             }
             // A margin counts every point twice: won by one, lost by the other.
-            let points = lost / 2;
+            let points = points_text((lost / 2).unsigned_abs(), lang);
             (
                 TryResult::LosesPoints,
-                say!(lang, "this gives away {points} points: {what}", "cela coûte {points} points : {what}"),
+                say!(lang, "this gives away {points}: {what}", "cela coûte {points} : {what}"),
             )
         }
         (-1, Exact::Points(margin), _) => {
-            let points = margin.abs();
+            let points = points_text(margin.unsigned_abs(), lang);
             (
                 TryResult::Loses,
                 say!(
                     lang,
-                    "the opponent wins by {points} points: {what}",
-                    "l’adversaire gagne de {points} points : {what}"
+                    "the opponent wins by {points}: {what}",
+                    "l’adversaire gagne de {points} : {what}"
                 ),
             )
         }

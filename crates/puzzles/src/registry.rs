@@ -49,7 +49,7 @@ where
 #[derive(Clone, Copy)]
 pub(crate) struct Adapter {
     forced_wins: fn() -> Box<dyn ForcedWins>,
-    has_endgame: bool,
+    proves_margins: bool,
     themed: Option<ThemedAdapter>,
 }
 
@@ -69,9 +69,9 @@ impl Adapter {
         (self.forced_wins)()
     }
 
-    /// Whether the game has an exact endgame solver.
-    pub(crate) const fn has_endgame(&self) -> bool {
-        self.has_endgame
+    /// Whether the game is scored by points and has an exact endgame solver, which proves the margins.
+    pub(crate) const fn proves_margins(&self) -> bool {
+        self.proves_margins
     }
 
     pub(crate) fn themes(&self) -> &'static [&'static Theme] {
@@ -120,7 +120,7 @@ impl Visitor for Builder {
     {
         self.0.insert::<G>(Adapter {
             forced_wins: || Box::new(Typed::<G>(WinSearch::default())),
-            has_endgame: false,
+            proves_margins: false,
             themed: None,
         });
     }
@@ -129,7 +129,7 @@ impl Visitor for Builder {
     where
         G::Position: Evaluate + Endgame,
     {
-        self.of::<G>().has_endgame = true;
+        self.of::<G>().proves_margins = G::INFO.scored_by_points;
     }
 
     fn themed<G: Game>(&mut self)

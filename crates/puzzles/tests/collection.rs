@@ -131,7 +131,7 @@ fn puzzles_of_solved_games_agree_with_the_table() {
     let table: Tablebase = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
     let puzzles = &collection("saigon").puzzles;
     for puzzle in puzzles {
-        assert_eq!(puzzle.proof, ProofKind::Table);
+        assert_eq!(puzzle.proof, ProofKind::Tablebase);
         check_table(puzzle, &table);
     }
 }

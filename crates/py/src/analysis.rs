@@ -9,7 +9,7 @@ use crate::{
     background::{self, Reporter, call_with_amount},
     position::entry_of,
     record::Record,
-    table::Table,
+    tablebase::Tablebase,
 };
 
 /// The analysis of a record as JSON, and the annotated record.
@@ -20,7 +20,7 @@ pub(crate) fn analyse(
     record: &Bound<'_, Record>,
     limits: SearchArgs<'_>,
     megabytes: Arg<'_, '_>,
-    table: Option<Bound<'_, Table>>,
+    table: Option<Bound<'_, Tablebase>>,
     lang: Option<Arg<'_, '_>>,
     progress: Option<Arg<'_, '_>>,
 ) -> PyResult<(String, Record)> {

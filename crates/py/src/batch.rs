@@ -56,6 +56,15 @@ enum Stopped {
     Interrupted(PyErr),
 }
 
+/// The error of an environment whose last operation Ctrl-C has interrupted.
+fn interrupted(py: Python<'_>) -> PyErr {
+    let reasons = [
+        "the last step or reset was interrupted: complete it with resume() or start again with reset()",
+        "la dernière étape ou remise à zéro a été interrompue : terminez-la avec resume() ou recommencez avec reset()",
+    ];
+    refuse(py, Kind::Busy, "env", reasons)
+}
+
 /// An array of zeros from numpy itself, which raises `MemoryError` if there is too little memory.
 fn zeros<'py, T: Element, D: Dimension>(
     numpy: &Bound<'py, PyModule>,
@@ -104,9 +113,7 @@ impl Batch {
         match stopped {
             None => Ok(()),
             Some(Stopped::Interrupted(error)) => Err(error),
-            Some(Stopped::Refused(error @ StepError::Unfinished)) => {
-                Err(explain(py, Kind::Busy, "env", &error))
-            }
+            Some(Stopped::Refused(StepError::Unfinished)) => Err(interrupted(py)),
             Some(Stopped::Refused(error)) => Err(explain(py, Kind::IllegalMove, "actions", &error)),
             Some(Stopped::Resized) => {
                 let reasons = ["the arrays were resized", "la taille des tableaux a été changée"];
@@ -215,7 +222,7 @@ impl Batch {
     /// The state of all games, without the arrays.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let state = py.detach(|| self.lock().state());
-        state.map(|state| PyBytes::new(py, &state)).map_err(|error| explain(py, Kind::Busy, "env", &error))
+        state.map(|state| PyBytes::new(py, &state)).map_err(|_| interrupted(py))
     }
 
     /// Replaces all games by those of a state.

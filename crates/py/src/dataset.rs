@@ -8,7 +8,7 @@ use crate::{
     args::{self, Arg},
     background::{self, Reporter, call_with_amount},
     errors::{Kind, explain, refuse},
-    table::Table,
+    tablebase::Tablebase,
 };
 
 /// The numbers of parts, of parts that were there already, and of rows written.
@@ -44,7 +44,7 @@ fn refused(py: Python<'_>, error: &ExportError) -> PyErr {
 pub(crate) fn export_solved(
     py: Python<'_>,
     folder: PathBuf,
-    table: &Bound<'_, Table>,
+    table: &Bound<'_, Tablebase>,
     threads: Option<Arg<'_, '_>>,
     progress: Option<Arg<'_, '_>>,
 ) -> PyResult<Summary> {
@@ -106,5 +106,8 @@ pub(crate) fn columns(kind: Arg<'_, '_>) -> PyResult<Vec<(&'static str, &'static
         ColumnKind::Float => "float",
         ColumnKind::Bool => "bool",
     };
-    Ok(columns.iter().map(|column| (column.name, name(column.kind), column.optional, column.text)).collect())
+    Ok(columns
+        .iter()
+        .map(|column| (column.name, name(column.kind), column.optional, column.description))
+        .collect())
 }

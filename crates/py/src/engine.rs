@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::{
     args::{self, Arg, SearchArgs},
     background::{self, Reporter},
-    table::Table,
+    tablebase::Tablebase,
 };
 
 /// Searches positions of one game. Results are JSON; `mekong.Engine` turns them into objects.
@@ -27,7 +27,7 @@ impl Searcher {
         py: Python<'_>,
         game: Arg<'_, '_>,
         megabytes: Arg<'_, '_>,
-        table: Option<Bound<'_, Table>>,
+        table: Option<Bound<'_, Tablebase>>,
     ) -> PyResult<Searcher> {
         let entry = args::game(game)?;
         let megabytes = args::megabytes(megabytes)?;
@@ -141,17 +141,12 @@ impl Searcher {
                 "margin": line.margin,
             })
         });
-        let source = match result.source {
-            mekong_players::Source::Search => "search",
-            mekong_players::Source::Table => "table",
-            mekong_players::Source::Exact => "exact",
-        };
         let result = json!({
             "lines": lines.collect::<Vec<_>>(),
             "depth": result.depth,
             "nodes": result.nodes,
             "time": result.time.as_secs_f64(),
-            "source": source,
+            "source": result.source.code(),
         });
         result.to_string()
     }

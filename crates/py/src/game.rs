@@ -198,7 +198,10 @@ impl Game {
     /// (2, 'push: pr, pl')
     #[getter]
     fn action_groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.encoding(py)?.action_groups().iter().map(|group| (group.count, group.text)))
+        PyTuple::new(
+            py,
+            self.encoding(py)?.action_groups().iter().map(|group| (group.count, group.description)),
+        )
     }
 
     /// The shape of an observation: planes, rows, columns.
@@ -215,7 +218,7 @@ impl Game {
     /// (5, 'own animals in reserve')
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.encoding(py)?.planes().iter().map(|plane| (plane.max, plane.text)))
+        PyTuple::new(py, self.encoding(py)?.planes().iter().map(|plane| (plane.max, plane.description)))
     }
 
     /// The action of a move. It does not depend on the position.

@@ -15,7 +15,7 @@ mod game;
 mod position;
 mod record;
 mod session;
-mod table;
+mod tablebase;
 
 use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ fn mekong_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::Record>()?;
     module.add_class::<record::RecordReader>()?;
     module.add_class::<engine::Searcher>()?;
-    module.add_class::<table::Table>()?;
+    module.add_class::<tablebase::Tablebase>()?;
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::game, module)?)?;

@@ -158,12 +158,12 @@ impl<'a, P: Indexed> Group<'a, P> {
 
     fn position(&self, number: usize) -> P {
         let tier = self.begins.iter().rposition(|&begin| begin <= number).unwrap_or(0);
-        let place = TierIndex { tier: self.below.len() + tier, index: number - self.begins[tier] };
-        P::from_tier_index(place, self.variants)
+        let tier_index = TierIndex { tier: self.below.len() + tier, index: number - self.begins[tier] };
+        P::from_tier_index(tier_index, self.variants)
     }
 
-    fn number(&self, place: TierIndex) -> usize {
-        self.begins[place.tier - self.below.len()] + place.index
+    fn number(&self, tier_index: TierIndex) -> usize {
+        self.begins[tier_index.tier - self.below.len()] + tier_index.index
     }
 
     /// Scans every position and its moves that leave the group.
@@ -187,7 +187,7 @@ impl<'a, P: Indexed> Group<'a, P> {
         position.exits(|exit| {
             let value = match exit {
                 Exit::Over(value) => value,
-                Exit::To(place) => decode(self.below[place.tier][place.index]),
+                Exit::To(tier_index) => decode(self.below[tier_index.tier][tier_index.index]),
             };
             match value {
                 Value::Win(plies) => latest = latest.max(plies as u8 + 1),
@@ -250,8 +250,8 @@ impl<'a, P: Indexed> Group<'a, P> {
     #[inline]
     fn collect_updates(&self, number: u32, updates: &mut Updates) {
         let lost = if is_loss(self.values[number as usize].load(Relaxed)) { LOST } else { 0 };
-        self.position(number as usize).inner_predecessors(|place| {
-            let before = self.number(place);
+        self.position(number as usize).inner_predecessors(|tier_index| {
+            let before = self.number(tier_index);
             updates.0[before >> self.part_shift].push(before as u32 | lost);
         });
     }

@@ -17,9 +17,9 @@ impl<P: Indexed> Tablebase<P> {
         }
         let mut seen: Vec<Vec<u64>> =
             self.tiers().iter().map(|tier| vec![0; tier.size.div_ceil(64)]).collect();
-        let mut is_new = |place: TierIndex| {
-            let word = &mut seen[place.tier][place.index / 64];
-            let bit = 1 << (place.index % 64);
+        let mut is_new = |tier_index: TierIndex| {
+            let word = &mut seen[tier_index.tier][tier_index.index / 64];
+            let bit = 1 << (tier_index.index % 64);
             let new = *word & bit == 0;
             *word |= bit;
             new
@@ -28,9 +28,9 @@ impl<P: Indexed> Tablebase<P> {
         is_new(first);
         let mut waiting = vec![first];
         let mut moves = Vec::new();
-        while let Some(place) = waiting.pop() {
-            let position = P::from_tier_index(place, self.variants());
-            counts[place.tier].add(self.value(&position), position.orbit().into());
+        while let Some(tier_index) = waiting.pop() {
+            let position = P::from_tier_index(tier_index, self.variants());
+            counts[tier_index.tier].add(self.value(&position), position.orbit().into());
             moves.clear();
             position.legal_moves(&mut moves);
             for &mv in &moves {

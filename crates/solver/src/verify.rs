@@ -132,9 +132,9 @@ impl<P: Indexed + Notation> Checker<'_, P> {
         let mut sum = Verified::default();
         let (mut moves, mut codes) = (Vec::new(), Vec::new());
         for index in indices {
-            let place = TierIndex { tier, index };
-            let position = P::from_tier_index(place, self.table.variants());
-            if position.tier_index() != place || position.outcome().is_some() {
+            let tier_index = TierIndex { tier, index };
+            let position = P::from_tier_index(tier_index, self.table.variants());
+            if position.tier_index() != tier_index || position.outcome().is_some() {
                 return Err(VerifyError::Misplaced { position: position.position_text() });
             }
             moves.clear();
@@ -180,8 +180,8 @@ fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, Tie
             Value::Loss(_) => loss(0),
         });
     }
-    let place = position.tier_index();
-    table.codes()[place.tier].get(place.index).copied().ok_or(place)
+    let tier_index = position.tier_index();
+    table.codes()[tier_index.tier].get(tier_index.index).copied().ok_or(tier_index)
 }
 
 /// The rank of a successor for the player who moves there: losses of the opponent, shortest first, then draws, then

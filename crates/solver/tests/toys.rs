@@ -83,6 +83,7 @@ const INFO: GameInfo = GameInfo {
     moves_help: Text::same(""),
     variants: &[],
     dealt: false,
+    scored_by_points: false,
 };
 
 #[test]

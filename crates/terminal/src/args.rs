@@ -60,7 +60,7 @@ impl std::error::Error for InvalidValue {}
 
 /// `GAME`.
 pub fn game(lang: Lang) -> Arg {
-    Arg::new("game").value_name(Text { en: "GAME", fr: "JEU" }.get(lang)).help(game_list(lang))
+    Arg::new("game").value_name(lang.pick("GAME", "JEU")).help(game_list(lang))
 }
 
 /// The ids of all games, as in `a, b or c`.
@@ -78,9 +78,9 @@ pub fn solved_games(lang: Lang) -> String {
     titles(lang, |entry| mekong_players::solver(entry).is_some())
 }
 
-/// The titles of the games that are scored by points, for help texts.
-pub fn points_games(lang: Lang) -> String {
-    titles(lang, mekong_players::is_scored_by_points)
+/// The titles of the games that have an exact endgame solver, for help texts.
+pub fn endgame_games(lang: Lang) -> String {
+    titles(lang, mekong_players::has_endgame)
 }
 
 fn titles(lang: Lang, is_listed: impl Fn(&Entry) -> bool) -> String {
@@ -122,7 +122,7 @@ pub fn output_file(lang: Lang) -> Arg {
     Arg::new("out")
         .long("out")
         .required(true)
-        .value_name(Text { en: "FILE", fr: "FICHIER" }.get(lang))
+        .value_name(lang.pick("FILE", "FICHIER"))
         .value_parser(value_parser!(PathBuf))
         .help(help.get(lang))
 }
@@ -155,22 +155,21 @@ pub fn even_games(lang: Lang) -> ValueParser {
 
 /// `--concurrency`, `--opening-plies`, `--max-plies` and `--seed`: the options of every command that plays matches.
 pub fn match_options(lang: Lang) -> [Arg; 4] {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range| number_option(name, range, lang);
     [
-        number("concurrency", 1..=1024).help(t(
+        number("concurrency", 1..=1024).help(lang.pick(
             "Games played at the same time (default: one per core)",
             "Parties jouées en même temps (par défaut une par cœur)",
         )),
-        number("opening-plies", 0..=1_000).alias("openings-plies").help(t(
+        number("opening-plies", 0..=1_000).alias("openings-plies").help(lang.pick(
             "Random plies in an opening (default: 6, none after a deal)",
             "Demi-coups au hasard d’une ouverture (par défaut 6, aucun après une donne)",
         )),
-        number("max-plies", 1..=1_000_000).help(t(
+        number("max-plies", 1..=1_000_000).help(lang.pick(
             "Maximum length of a game in plies, then a draw (default: 400)",
             "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
         )),
-        number("seed", 0..=u64::MAX).help(t("Random seed", "Graine aléatoire")),
+        number("seed", 0..=u64::MAX).help(lang.pick("Random seed", "Graine aléatoire")),
     ]
 }
 
@@ -181,24 +180,23 @@ pub fn concurrency(matches: &ArgMatches) -> usize {
 
 /// `--variant`, `--position`, `--moves` and `--seed`: where to start from.
 pub fn start_options(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = dealt_games(lang);
     command
         .arg(variant(lang))
         .arg(
             Arg::new("position")
                 .long("position")
-                .value_name(t("TEXT", "TEXTE"))
+                .value_name(lang.pick("TEXT", "TEXTE"))
                 // An empty slot or cell is a hyphen, and it may come first.
                 .allow_hyphen_values(true)
-                .help(t("Start from this position", "Partir de cette position")),
+                .help(lang.pick("Start from this position", "Partir de cette position")),
         )
         .arg(
             Arg::new("moves")
                 .long("moves")
                 .value_name("m1 m2 …")
                 .allow_hyphen_values(true)
-                .help(t("Play these moves first", "Jouer d’abord ces coups")),
+                .help(lang.pick("Play these moves first", "Jouer d’abord ces coups")),
         )
         .arg(number_option("seed", 0..=u64::MAX, lang).help(say!(
             lang,

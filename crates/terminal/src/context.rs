@@ -40,11 +40,6 @@ impl Context {
     pub const fn text(&self, text: Text) -> &'static str {
         text.get(self.lang)
     }
-
-    /// One of two texts, by the user's language.
-    pub const fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
-        self.text(Text { en, fr })
-    }
 }
 
 /// Colour on a terminal only, and not if the user has set `NO_COLOR` (see no-color.org).

@@ -3,7 +3,7 @@
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_core::{Lang, Text, visible_path};
+use mekong_core::{Lang, visible_path};
 
 use crate::{
     context::{self, Context},
@@ -59,7 +59,6 @@ impl Program {
 /// Adds `--lang`, `--color`, `--ascii`, `--version` and `--help` to a program, and help in the user's language to it and its
 /// subcommands.
 pub fn root(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = command
         .arg(
             Arg::new("lang")
@@ -69,7 +68,7 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .global(true)
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["fr", "en"]))
-                .help(t(
+                .help(lang.pick(
                     "Language (default: from the environment, otherwise English)",
                     "Langue (par défaut celle de l’environnement, sinon l’anglais)",
                 )),
@@ -82,7 +81,7 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .global(true)
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
-                .help(t(
+                .help(lang.pick(
                     "When to use colours; auto: on a terminal, unless NO_COLOR is set",
                     "Quand utiliser des couleurs ; auto : sur un terminal, sauf si NO_COLOR est défini",
                 )),
@@ -93,7 +92,7 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .long("ascii")
                 .global(true)
                 .action(ArgAction::SetTrue)
-                .help(t("Draw boards in ASCII only", "Dessiner les plateaux en ASCII seulement")),
+                .help(lang.pick("Draw boards in ASCII only", "Dessiner les plateaux en ASCII seulement")),
         )
         .disable_version_flag(true)
         .arg(
@@ -102,33 +101,31 @@ pub fn root(command: Command, lang: Lang) -> Command {
                 .short('V')
                 .long("version")
                 .action(ArgAction::Version)
-                .help(t("Print the version", "Afficher la version")),
+                .help(lang.pick("Print the version", "Afficher la version")),
         );
     localize(command, lang)
 }
 
 /// Adds what a command with subcommands needs: one of them is required, and the headings are in the user's language.
 pub fn with_subcommands(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     command
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         // French requires a space before the colon that clap adds.
-        .subcommand_help_heading(t("Commands", "Commandes "))
-        .subcommand_value_name(t("COMMAND", "COMMANDE"))
+        .subcommand_help_heading(lang.pick("Commands", "Commandes "))
+        .subcommand_value_name(lang.pick("COMMAND", "COMMANDE"))
 }
 
 /// Gives a command and its subcommands a help flag and headings in the user's language: clap's own are English.
 fn localize(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     // A command that passes all its arguments on passes `--help` on as well.
     let passes_on = command.get_arguments().any(Arg::is_trailing_var_arg_set);
     let command = command.disable_help_flag(true);
     let command = if passes_on { command } else { command.arg(help_flag(lang)) };
     let mut positionals = 0;
     let command = command
-        .help_template(t(
+        .help_template(lang.pick(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
             "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
         ))
@@ -139,9 +136,9 @@ fn localize(command: Command, lang: Lang) -> Command {
             if arg.is_positional() {
                 // Under a custom heading clap would sort them by name.
                 positionals += 1;
-                arg.display_order(positionals).help_heading(t("Arguments", "Arguments "))
+                arg.display_order(positionals).help_heading(lang.pick("Arguments", "Arguments "))
             } else {
-                arg.help_heading(t("Options", "Options "))
+                arg.help_heading(lang.pick("Options", "Options "))
             }
         });
     command.mut_subcommands(|sub| localize(sub, lang))
@@ -153,5 +150,5 @@ fn help_flag(lang: Lang) -> Arg {
         .short('h')
         .long("help")
         .action(ArgAction::Help)
-        .help(Text { en: "Print help", fr: "Afficher l’aide" }.get(lang))
+        .help(lang.pick("Print help", "Afficher l’aide"))
 }

@@ -33,9 +33,9 @@ pub fn board(
 ) -> io::Result<()> {
     writeln!(out, "{}\n", title(session, context.lang))?;
     canvas(out, &session.text_diagram(context.charset, context.lang), context)?;
-    writeln!(out, "\n{} {}", context.say("Position:", "Position :"), session.position_text())?;
+    writeln!(out, "\n{} {}", context.lang.pick("Position:", "Position :"), session.position_text())?;
     if let Some(seed) = seed {
-        writeln!(out, "{} {seed}", context.say("Deal:     --seed", "Donne :    --seed"))?;
+        writeln!(out, "{} {seed}", context.lang.pick("Deal:     --seed", "Donne :    --seed"))?;
     }
     if let Some(result) = result(session, context.lang) {
         writeln!(out, "{result}")?;

@@ -1,7 +1,7 @@
 //! From arguments to a game or a session.
 
 use clap::ArgMatches;
-use mekong_catalog::{Entry, GameSession, Request, find};
+use mekong_catalog::{Entry, GameSession, PositionRequest, find};
 use mekong_core::{Variants, say};
 
 use crate::{
@@ -60,8 +60,13 @@ pub fn open_with(
 ) -> Result<(GameSession, Option<u64>), Failure> {
     let text = |name| matches.get_one::<String>(name).cloned();
     let moves = text("moves").map(|moves| moves.split_whitespace().map(str::to_owned).collect());
-    let variant = Some(args::variant_names(matches));
-    let request =
-        Request { game: text("game").unwrap_or_default(), variant, position: text("position"), moves, seed };
+    let variants = Some(args::variant_names(matches));
+    let request = PositionRequest {
+        game: text("game").unwrap_or_default(),
+        variants,
+        position: text("position"),
+        moves,
+        seed,
+    };
     request.open(fresh_seed).map_err(|error| Failure::input(&error, context.lang))
 }

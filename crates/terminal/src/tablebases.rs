@@ -40,7 +40,7 @@ pub fn solve(
     cancel: &CancelToken,
     context: &Context,
 ) -> Result<Tablebase, Failure> {
-    let bar = Bar::new(context.say("solving", "résolution"));
+    let bar = Bar::new(context.lang.pick("solving", "résolution"));
     let progress = |done, total| bar.progress(done, total);
     solver.solve(variants, threads, cancel, &progress).map_err(|error| match error {
         SolveError::Cancelled => Failure::Interrupted,

@@ -3,7 +3,7 @@
 use std::{error::Error as _, io, process::ExitCode};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 
 use crate::{
     args::InvalidValue,
@@ -67,7 +67,7 @@ fn nothing_given(error: &clap::Error) -> bool {
 /// Our own reason why a value is invalid, after a colon.
 fn why_not(error: &clap::Error, lang: Lang) -> String {
     let why = error.source().and_then(|source| source.downcast_ref::<InvalidValue>());
-    let colon = Text { en: ": ", fr: " : " }.get(lang);
+    let colon = lang.pick(": ", " : ");
     why.map(|InvalidValue(why)| format!("{colon}{why}")).unwrap_or_default()
 }
 

@@ -91,7 +91,7 @@ fn check_position<P: Encode + Notation + Symmetric>(position: &P) {
             let seen = observation(position, viewer, occurrences);
             let [_, rows, columns] = P::shape();
             for (plane, entries) in P::PLANES.iter().zip(seen.chunks(rows * columns)) {
-                assert!(entries.iter().all(|&entry| entry <= plane.max), "{}: {text}", plane.text);
+                assert!(entries.iter().all(|&entry| entry <= plane.max), "{}: {text}", plane.description);
             }
             for (permutation, &symmetry) in permutations.iter().zip(P::SYMMETRIES) {
                 let mut expected = vec![0; seen.len()];

@@ -1,6 +1,6 @@
 //! French typography: a narrow no-break space (U+202F) before `; : ! ?` and inside « », and ’ as apostrophe.
 //!
-//! The test reads the French texts from the Rust sources (`Text { fr: … }`, `say!`, `t(en, fr)`, arms of `Lang::Fr`) and the French
+//! The test reads the French texts from the Rust sources (`Text { fr: … }`, `say!`, `lang.pick(en, fr)`, arms of `Lang::Fr`) and the French
 //! Markdown files. Text between backticks, code blocks and placeholders are not checked.
 
 use std::{fs, str::FromStr as _};
@@ -9,7 +9,7 @@ use crate::common::{files, name, root};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The functions and macros whose last argument is the French text.
-const TWO_LANGUAGES: [&str; 2] = ["say", "t"];
+const TWO_LANGUAGES: [&str; 3] = ["say", "pick", "t"];
 
 /// A French text and the line it begins in.
 struct French {

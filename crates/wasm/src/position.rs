@@ -1,5 +1,5 @@
 use mekong_analysis::line_marks;
-use mekong_catalog::{MoveError, OpenError, PositionError, Snapshot};
+use mekong_catalog::{MoveError, OpenError, PositionError, SessionSnapshot};
 use mekong_core::{BoardMarks, Explain as _, Mark, Player};
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::request::{Request, RequestError, Response};
 /// The snapshot of a session.
 pub(crate) fn show(request: &Request) -> Response {
     let (session, seed) = request.session()?;
-    let mut value = serde_json::to_value(Snapshot::of(&session, seed))
+    let mut value = serde_json::to_value(SessionSnapshot::of(&session, seed))
         .map_err(|error| RequestError(error.to_string()))?;
     if let Value::Object(fields) = &mut value {
         fields.insert("occurrences".to_owned(), json!(session.occurrences()));

@@ -42,7 +42,7 @@ impl Request {
     /// The same, or why the rules refuse it.
     pub(crate) fn open(&self) -> Result<Result<(GameSession, Option<u64>), OpenError>, RequestError> {
         let text = Value::Object(self.fields.clone()).to_string();
-        let request = mekong_catalog::Request::from_json(text.as_bytes());
+        let request = mekong_catalog::PositionRequest::from_json(text.as_bytes());
         let request = request.map_err(|error| RequestError(error.explain(self.lang)))?;
         Ok(request.open(|| 1))
     }

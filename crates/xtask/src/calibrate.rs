@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use mekong_analysis::percent;
 use mekong_arena::{Ladder, MAX_PLIES, Openings, PlayerFactory};
 use mekong_catalog::Entry;
-use mekong_core::{Lang, Text, Variants, say};
+use mekong_core::{Lang, Variants, say};
 use mekong_players::{Calibration, Level, RatedMatch};
 use mekong_terminal::{
     args::{self, InvalidValue},
@@ -27,10 +27,9 @@ use mekong_terminal::{
 const DEFAULT_GAMES: u64 = 200;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("calibrate")
-        .about(t("Measure the strength of the levels of a game", "Mesurer la force des niveaux d’un jeu"))
-        .after_help(t(
+        .about(lang.pick("Measure the strength of the levels of a game", "Mesurer la force des niveaux d’un jeu"))
+        .after_help(lang.pick(
             "Each level plays the level below it, from random balanced openings, each from both sides. Level 1 plays \
              two baselines: a novice, which takes a win in one, avoids giving one and otherwise moves at random, and \
              a random player. Elo is relative to the weakest level. In real games level 10 searches for one second; \
@@ -55,7 +54,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .long("games")
                 .value_name("N")
                 .value_parser(args::even_games(lang))
-                .help(t(
+                .help(lang.pick(
                     "Games per pair of levels, even (default: 200)",
                     "Parties par paire de niveaux, nombre pair (par défaut 200)",
                 )),
@@ -65,11 +64,11 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .long("levels")
                 .value_name("a-b")
                 .value_parser(ValueParser::from(move |text: &str| range(text, lang)))
-                .help(t("Only these levels (default: 1-10)", "Seulement ces niveaux (par défaut 1-10)")),
+                .help(lang.pick("Only these levels (default: 1-10)", "Seulement ces niveaux (par défaut 1-10)")),
         )
         .args(args::match_options(lang))
         .mut_arg("seed", |arg| {
-            arg.help(t(
+            arg.help(lang.pick(
                 "Random seed (default: 1)",
                 "Graine aléatoire (par défaut 1)",
             ))
@@ -77,9 +76,9 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .value_name(t("PATH", "CHEMIN"))
+                .value_name(lang.pick("PATH", "CHEMIN"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t(
+                .help(lang.pick(
                     "Write the result to this file, or to GAME.json in this folder",
                     "Écrire le résultat dans ce fichier, ou dans JEU.json dans ce dossier",
                 )),
@@ -164,17 +163,16 @@ fn command_line(matches: &ArgMatches, entry: &Entry, games: u64, seed: u64) -> S
 }
 
 fn print(out: &mut impl Write, calibration: &Calibration, context: &Context) -> io::Result<()> {
-    let t = |en, fr| context.say(en, fr);
     let lang = context.lang;
     let Calibration { command, levels, matches, .. } = calibration;
     writeln!(out, "{command}")?;
     writeln!(
         out,
         "{:>6}  {:>5}  {:>5}  {}",
-        t("level", "niveau"),
+        context.lang.pick("level", "niveau"),
         "Elo",
         "± 95",
-        t(
+        context.lang.pick(
             "against: won = drawn - lost, score [95% interval]",
             "contre : gagnées = nulles - perdues, score [intervalle à 95 %]"
         ),

@@ -12,21 +12,22 @@ use axum::{
     serve::ListenerExt as _,
 };
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_terminal::{context::Context, failure::Failure, runtime::runtime};
 use tokio::net::TcpListener;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("echo")
-        .about(t(
+        .about(lang.pick(
             "Serve a bare WebSocket echo, to compare with the server under load",
             "Servir un simple écho WebSocket, à comparer au serveur sous charge",
         ))
-        .arg(Arg::new("listen").long("listen").value_name("ADDR").default_value("127.0.0.1:8090").help(t(
-            "Address and port (port 0: any free port)",
-            "Adresse et port (port 0 : un port libre quelconque)",
-        )))
+        .arg(Arg::new("listen").long("listen").value_name("ADDR").default_value("127.0.0.1:8090").help(
+            lang.pick(
+                "Address and port (port 0: any free port)",
+                "Adresse et port (port 0 : un port libre quelconque)",
+            ),
+        ))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {

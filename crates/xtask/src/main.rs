@@ -9,7 +9,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{
     context::Context,
     failure::Failure,
@@ -33,11 +33,10 @@ fn main() -> ExitCode {
 }
 
 fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("xtask")
         .bin_name("cargo xtask")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(t("Developer tools of Mekong", "Outils de développement de Mekong"));
+        .about(lang.pick("Developer tools of Mekong", "Outils de développement de Mekong"));
     let tools = TOOLS.iter().map(|(command, _)| command(lang));
     program::root(program::with_subcommands(command, lang).subcommands(tools), lang)
 }

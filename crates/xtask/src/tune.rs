@@ -6,7 +6,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_catalog::GAMES;
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_engine::tune::{Fit, SelfPlay};
 use mekong_players::Tuner;
 use mekong_terminal::{
@@ -19,16 +19,15 @@ use mekong_terminal::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range, default: &'static str, help: &'static str| {
         args::number_option(name, range, lang).default_value(default).hide_default_value(true).help(help)
     };
     Command::new("tune")
-        .about(t(
+        .about(lang.pick(
             "Fit the weights of an evaluation to self-play games",
             "Ajuster les poids d’une évaluation sur des parties du programme contre lui-même",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Plays games, collects their quiet positions with the results, and fits the weights by logistic \
              regression. Prints the Rust source of the weights. The output depends only on the options and the \
              version, not on the number of threads. One game in ten is held out for validation.\n\n\
@@ -45,19 +44,19 @@ pub(crate) fn command(lang: Lang) -> Command {
             "games",
             1..=10_000_000,
             "4000",
-            t("Number of games (default: 4000)", "Nombre de parties (par défaut 4000)"),
+            lang.pick("Number of games (default: 4000)", "Nombre de parties (par défaut 4000)"),
         ))
         .arg(number(
             "nodes",
             1..=1_000_000_000,
             "3000",
-            t("Nodes per move (default: 3000)", "Nœuds par coup (par défaut 3000)"),
+            lang.pick("Nodes per move (default: 3000)", "Nœuds par coup (par défaut 3000)"),
         ))
         .arg(number(
             "random-plies",
             2..=100,
             "10",
-            t(
+            lang.pick(
                 "Each game begins with 2 to N random plies (default: 10)",
                 "Chaque partie commence par 2 à N demi-coups au hasard (par défaut 10)",
             ),
@@ -66,15 +65,15 @@ pub(crate) fn command(lang: Lang) -> Command {
             "seed",
             0..=u64::MAX,
             "1",
-            t("Random seed (default: 1)", "Graine aléatoire (par défaut 1)"),
+            lang.pick("Random seed (default: 1)", "Graine aléatoire (par défaut 1)"),
         ))
         .arg(args::threads(lang))
         .arg(
             Arg::new("out")
                 .long("out")
-                .value_name(t("FILE", "FICHIER"))
+                .value_name(lang.pick("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write the file instead of printing it", "Écrire le fichier au lieu de l’afficher")),
+                .help(lang.pick("Write the file instead of printing it", "Écrire le fichier au lieu de l’afficher")),
         )
 }
 
@@ -104,7 +103,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let stop = ctrl_c_token();
     let fit = {
-        let bar = Bar::new(context.say("Games", "Parties"));
+        let bar = Bar::new(context.lang.pick("Games", "Parties"));
         tuner.tune(&self_play, &stop, &|games| bar.progress(games as usize, self_play.games as usize))
     };
     // Weights from fewer games would not match the options.

@@ -23,7 +23,7 @@ fn levels_are_measured_and_written() {
     assert_eq!((levels[0]["elo"].as_i64(), levels[0]["margin"].as_i64()), (Some(0), Some(0)));
     assert!(levels[2]["margin"].as_i64().unwrap() > 0);
     let matches = report["matches"].as_array().unwrap();
-    assert_eq!(matches.len(), 4, "two pairs of levels, and two beginners for level 1");
+    assert_eq!(matches.len(), 4, "two pairs of levels, and two baselines for level 1");
     for played in matches {
         let games: u64 = ["won", "drawn", "lost"].iter().map(|key| played[key].as_u64().unwrap()).sum();
         assert_eq!(games, 10);

@@ -3,7 +3,7 @@
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, SplitMix64};
 use mekong_engine::{Limits, Score, SearchOptions};
-use mekong_players::{MctsPlayer, Searcher, Strength, Tablebase};
+use mekong_players::{LevelSettings, MctsPlayer, Searcher, Tablebase};
 
 use super::{Choice, Forfeit, MatchPlayer};
 use crate::{SearchSettings, spec::DEFAULT_MEGABYTES};
@@ -29,19 +29,19 @@ pub(super) struct SearchPlayer {
 }
 
 enum SearchMode {
-    Level(Strength),
+    Level(LevelSettings),
     Fixed(SearchOptions),
 }
 
 impl SearchPlayer {
-    pub(super) fn with_strength(
+    pub(super) fn with_settings(
         entry: &'static Entry,
-        strength: Strength,
+        settings: LevelSettings,
         table: Option<Tablebase>,
     ) -> SearchPlayer {
         SearchPlayer {
             searcher: searcher(entry, table),
-            mode: SearchMode::Level(strength),
+            mode: SearchMode::Level(settings),
             random: SplitMix64::new(0),
         }
     }
@@ -54,7 +54,7 @@ impl SearchPlayer {
 
     pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> SearchPlayer {
         let mode = if settings.max_regret > 0.0 || settings.deeper_share > 0.0 {
-            SearchMode::Level(Strength {
+            SearchMode::Level(LevelSettings {
                 depth: settings.limits.depth.unwrap_or(u32::MAX),
                 deeper_share: settings.deeper_share,
                 nodes: settings.limits.nodes.unwrap_or(u64::MAX),
@@ -80,8 +80,8 @@ impl MatchPlayer for SearchPlayer {
 
     fn choose(&mut self, session: &GameSession, cancel: &CancelToken) -> Result<Choice, Forfeit> {
         match self.mode {
-            SearchMode::Level(strength) => {
-                let chosen = self.searcher.choose_with(session, &strength, self.random.next_u64(), cancel);
+            SearchMode::Level(settings) => {
+                let chosen = self.searcher.choose_with(session, &settings, self.random.next_u64(), cancel);
                 let (mv, score) = chosen.ok_or_else(no_move)?;
                 Ok(Choice { mv, score, depth: None })
             }

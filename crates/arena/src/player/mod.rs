@@ -100,16 +100,16 @@ impl PlayerFactory {
     pub fn create(&self, spec: &PlayerSpec) -> Result<Box<dyn MatchPlayer>, CreatePlayerError> {
         Ok(match spec {
             PlayerSpec::Level(level) => {
-                let strength = level.strength(self.entry);
+                let settings = level.settings(self.entry);
                 // Only the full strength uses the tablebase.
-                let table = self.table.clone().filter(|_| strength.is_full());
-                if strength.is_full() && self.counts {
+                let table = self.table.clone().filter(|_| settings.is_full());
+                if settings.is_full() && self.counts {
                     Box::new(SearchPlayer::with_nodes(self.entry, REFERENCE_NPS, table))
                 } else {
-                    Box::new(SearchPlayer::with_strength(self.entry, strength, table))
+                    Box::new(SearchPlayer::with_settings(self.entry, settings, table))
                 }
             }
-            PlayerSpec::Novice => Box::new(SearchPlayer::with_strength(self.entry, NOVICE, None)),
+            PlayerSpec::Novice => Box::new(SearchPlayer::with_settings(self.entry, NOVICE, None)),
             PlayerSpec::Search(searcher) => Box::new(SearchPlayer::with_limits(self.entry, searcher)),
             PlayerSpec::MonteCarlo(limits) => Box::new(MonteCarloPlayer::new(self.entry, *limits)),
             PlayerSpec::Random => Box::new(RandomPlayer::default()),

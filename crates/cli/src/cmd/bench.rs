@@ -6,7 +6,7 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{BenchPositions, CancelToken, Lang, Text, Variants};
+use mekong_core::{BenchPositions, CancelToken, Lang, Variants};
 use mekong_engine::Limits;
 use mekong_players::{Searcher, nodes_per_second};
 use serde::Serialize;
@@ -17,13 +17,12 @@ use mekong_terminal::{args, context::Context, failure::Failure};
 const MEGABYTES: usize = 16;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("bench")
-        .about(t(
+        .about(lang.pick(
             "Measure the search on fixed positions of every game",
             "Mesurer la recherche sur des positions fixes de chaque jeu",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "The search uses one thread, fixed depths and a fixed hash size. The last line is the total number of \
              nodes: it changes only when the behaviour of the search or of an evaluation changes.\n\n\
              Examples:\n  \
@@ -38,7 +37,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(
             args::number_option("depth", 1..=100, lang)
-                .help(t(
+                .help(lang.pick(
                     "Maximum depth (default: a fixed depth per game)",
                     "Profondeur maximale (par défaut une profondeur fixe par jeu)",
                 )),
@@ -113,16 +112,15 @@ fn measure(
 
 impl Report {
     fn print(&self, out: &mut impl io::Write, context: &Context) -> io::Result<()> {
-        let t = |en, fr| context.say(en, fr);
         writeln!(
             out,
             "{:<8} {:>10} {:>10} {:>12} {:>8} {:>12}",
             "",
-            t("positions", "positions"),
-            t("depth", "profondeur"),
-            t("nodes", "nœuds"),
+            context.lang.pick("positions", "positions"),
+            context.lang.pick("depth", "profondeur"),
+            context.lang.pick("nodes", "nœuds"),
             "ms",
-            t("nodes/s", "nœuds/s"),
+            context.lang.pick("nodes/s", "nœuds/s"),
         )?;
         for Row { game, positions, depth, nodes, milliseconds, nodes_per_second } in &self.games {
             writeln!(

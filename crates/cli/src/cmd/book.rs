@@ -8,7 +8,7 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_book::{Book, BookBuilder, BookPosition, BookSettings, PlayedGame};
-use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
+use mekong_core::{CancelToken, Lang, Variants, say, with_subject};
 use mekong_players::Searcher;
 use mekong_terminal::{
     args,
@@ -38,14 +38,13 @@ const MIN_SAVE_INTERVAL: usize = 10;
 const SAVES_PER_DOUBLING: usize = 20;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let number = |name, range, en, fr| args::number_option(name, range, lang).help(t(en, fr));
+    let number = |name, range, en, fr| args::number_option(name, range, lang).help(lang.pick(en, fr));
     Command::new("book")
-        .about(t(
+        .about(lang.pick(
             "Generate an opening book from engine self-play",
             "Créer un livre d’ouvertures à partir de parties de l’ordinateur",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "The computer plays against itself; in the opening it picks one of its best moves at random. The book has the positions \
              that occurred often enough, the moves played there, how these games ended, and the value of each move, from \
              the tablebase if the game is solved. The first line of the file states the settings. The command can be interrupted; \
@@ -165,7 +164,7 @@ impl Job<'_> {
         let mut saved = self.read_progress(context.lang)?;
         let games: Vec<PlayedGame> = saved.iter().filter_map(Saved::game).collect();
         let left = games.len() as u64..self.settings.games;
-        let bar = Bar::new(context.say("games", "parties"));
+        let bar = Bar::new(context.lang.pick("games", "parties"));
         let play = |number| self.builder.play(number, &self.cancel).map(Saved::Game);
         if !self.work(left, self.settings.games as usize, &mut saved, play, &bar)? {
             return Ok(None);
@@ -175,7 +174,7 @@ impl Job<'_> {
         let positions = self.builder.collect(&games);
         let finished = saved.iter().filter_map(Saved::position).count();
         let total = positions.len();
-        let bar = Bar::new(context.say("values", "valeurs"));
+        let bar = Bar::new(context.lang.pick("values", "valeurs"));
         let evaluate = |position| self.builder.evaluate(position, &self.cancel).map(Saved::Position);
         let left = positions.into_iter().skip(finished);
         if !self.work(left, total, &mut saved, evaluate, &bar)? {

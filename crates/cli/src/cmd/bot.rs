@@ -1,16 +1,15 @@
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{context::Context, failure::Failure};
 
 use crate::external;
 
 /// All options belong to `mekong-bot`, `--help` included.
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("bot")
-        .about(t("Connect a UGI engine to a server", "Connecter un moteur UGI à un serveur"))
+        .about(lang.pick("Connect a UGI engine to a server", "Connecter un moteur UGI à un serveur"))
         .arg(
             Arg::new("arguments")
                 .value_name("ARGUMENTS")
@@ -18,7 +17,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .trailing_var_arg(true)
                 .allow_hyphen_values(true)
                 .value_parser(value_parser!(OsString))
-                .help(t("See: mekong bot --help", "Voir : mekong bot --help")),
+                .help(lang.pick("See: mekong bot --help", "Voir : mekong bot --help")),
         )
 }
 

@@ -2,19 +2,18 @@ use std::{io::Write as _, process::ExitCode};
 
 use clap::{Arg, ArgMatches, Command, builder::EnumValueParser};
 use clap_complete::{Shell, generate};
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{context::Context, failure::Failure};
 
 use crate::command_line;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("completions")
-        .about(t(
+        .about(lang.pick(
             "Print a completion script for your shell",
             "Afficher un script de complétion pour votre shell",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Example:\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
             "Exemple :\n  mekong completions bash > ~/.local/share/bash-completion/completions/mekong",
         ))

@@ -5,7 +5,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{
     args,
     context::Context,
@@ -15,10 +15,9 @@ use mekong_terminal::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("diagram")
-        .about(t("Draw a position as SVG", "Dessiner une position en SVG"))
-        .after_help(t(
+        .about(lang.pick("Draw a position as SVG", "Dessiner une position en SVG"))
+        .after_help(lang.pick(
             "Examples:\n  \
              mekong diagram siam -o start.svg\n  \
              mekong diagram samliam --position \"6/6/6/6/6/AB4/D5 B -\" > triangle.svg",
@@ -28,10 +27,12 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     args::start_options(command, lang).arg(
-        Arg::new("out").short('o').long("out").alias("output").value_name(t("FILE", "FICHIER")).help(t(
-            "Write to this file instead of standard output",
-            "Écrire dans ce fichier au lieu de la sortie standard",
-        )),
+        Arg::new("out").short('o').long("out").alias("output").value_name(lang.pick("FILE", "FICHIER")).help(
+            lang.pick(
+                "Write to this file instead of standard output",
+                "Écrire dans ce fichier au lieu de la sortie standard",
+            ),
+        ),
     )
 }
 

@@ -6,7 +6,7 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::Entry;
-use mekong_core::{CancelToken, Lang, Text, Variants, say};
+use mekong_core::{CancelToken, Lang, Variants, say};
 use mekong_dataset::{Dataset, ExportError, SelfPlay, SelfPlaySettings, Solved, export};
 use mekong_terminal::{
     args,
@@ -18,11 +18,10 @@ use mekong_terminal::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range| args::number_option(name, range, lang);
     Command::new("export")
-        .about(t("Write positions as Parquet files", "Écrire des positions en fichiers Parquet"))
-        .after_help(t(
+        .about(lang.pick("Write positions as Parquet files", "Écrire des positions en fichiers Parquet"))
+        .after_help(lang.pick(
             "With --solved every position of a solved game is written with its value and distance. Otherwise the engine plays \
              games against itself, and their positions are written with the evaluation of a search and the result of the game. \
              An export that was interrupted continues if it is started again with the same options.\n\n\
@@ -41,39 +40,39 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .value_name(t("FOLDER", "DOSSIER"))
+                .value_name(lang.pick("FOLDER", "DOSSIER"))
                 .required(true)
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write into this folder", "Écrire dans ce dossier")),
+                .help(lang.pick("Write into this folder", "Écrire dans ce dossier")),
         )
         .arg(
             Arg::new("solved")
                 .long("solved")
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["games", "nodes", "seed", "opening-plies", "random-moves", "max-plies"])
-                .help(t("Write all positions of a solved game", "Écrire toutes les positions d’un jeu résolu")),
+                .help(lang.pick("Write all positions of a solved game", "Écrire toutes les positions d’un jeu résolu")),
         )
-        .arg(number("games", 1..=1_000_000_000).help(t(
+        .arg(number("games", 1..=1_000_000_000).help(lang.pick(
             "Number of games (default: 100)",
             "Nombre de parties (par défaut 100)",
         )))
-        .arg(number("nodes", 1..=u64::MAX).help(t(
+        .arg(number("nodes", 1..=u64::MAX).help(lang.pick(
             "Nodes of each search (default: 1000)",
             "Nœuds de chaque recherche (par défaut 1000)",
         )))
         .arg(
             number("seed", 0..=u64::MAX)
-                .help(t("Random seed (default: 0)", "Graine aléatoire (par défaut 0)")),
+                .help(lang.pick("Random seed (default: 0)", "Graine aléatoire (par défaut 0)")),
         )
-        .arg(number("opening-plies", 0..=1_000).help(t(
+        .arg(number("opening-plies", 0..=1_000).help(lang.pick(
             "Random plies at the beginning of a game (default: 6)",
             "Demi-coups au hasard au début d’une partie (par défaut 6)",
         )))
-        .arg(number("random-moves", 0..=100).help(t(
+        .arg(number("random-moves", 0..=100).help(lang.pick(
             "Percentage of random moves after that (default: 5)",
             "Pourcentage de coups au hasard ensuite (par défaut 5)",
         )))
-        .arg(number("max-plies", 1..=1_000_000).help(t(
+        .arg(number("max-plies", 1..=1_000_000).help(lang.pick(
             "Maximum length of a game in plies, then a draw (default: 400)",
             "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
         )))
@@ -123,7 +122,7 @@ fn write(
 ) -> Result<ExitCode, Failure> {
     let lang = context.lang;
     let summary = {
-        let bar = Bar::new(context.say("exporting", "exportation"));
+        let bar = Bar::new(context.lang.pick("exporting", "exportation"));
         let progress = |done: u64, total: u64| bar.progress(done as usize, total as usize);
         export(dataset, folder, args::thread_count(matches), cancel, &progress)
     };

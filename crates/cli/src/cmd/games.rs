@@ -5,7 +5,7 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::GAMES;
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{args, context::Context, failure::Failure, render};
 use serde_json::json;
 
@@ -13,13 +13,12 @@ use serde_json::json;
 const WIDTH: usize = 80 - 9;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("games")
-        .about(t(
+        .about(lang.pick(
             "List the games, their authors and their variants",
             "Lister les jeux, leurs auteurs et leurs variantes",
         ))
-        .arg(args::json(lang).help(t("Print JSON", "Afficher du JSON")))
+        .arg(args::json(lang).help(lang.pick("Print JSON", "Afficher du JSON")))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
@@ -50,7 +49,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         }
         writeln!(out)?;
     }
-    let notice = context.say(
+    let notice = context.lang.pick(
         "The games belong to their authors and publishers. Mekong is unofficial and not affiliated with any of them.",
         "Les jeux appartiennent à leurs auteurs et éditeurs. Mekong est un projet non officiel, sans lien avec eux.",
     );

@@ -4,7 +4,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Lang, Text, quoted, say};
+use mekong_core::{Lang, quoted, say};
 use mekong_terminal::{
     context::Context,
     failure::{Failure, print_diagnostic},
@@ -14,11 +14,10 @@ use mekong_terminal::{
 use crate::{command_line, external, moved};
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    Command::new("help").about(t("Show the help of a command", "Afficher l’aide d’une commande")).arg(
+    Command::new("help").about(lang.pick("Show the help of a command", "Afficher l’aide d’une commande")).arg(
         Arg::new("command")
-            .value_name(t("COMMAND", "COMMANDE"))
-            .help(t("Command (default: all)", "Commande (par défaut toutes)")),
+            .value_name(lang.pick("COMMAND", "COMMANDE"))
+            .help(lang.pick("Command (default: all)", "Commande (par défaut toutes)")),
     )
 }
 

@@ -7,17 +7,16 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::GameSession;
-use mekong_core::{Lang, Text};
+use mekong_core::Lang;
 use mekong_terminal::{args, context::Context, failure::Failure, session::open};
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("perft")
-        .about(t(
+        .about(lang.pick(
             "Count the move sequences of a given length",
             "Compter les suites de coups d’une longueur donnée",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "The last line is the number of leaf nodes. A finished game has no moves, and repetition is not applied.\n\n\
              Examples:\n  \
              mekong perft siam 4\n  \
@@ -31,13 +30,13 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::game(lang).required(true))
         .arg(
             Arg::new("depth")
-                .value_name(t("DEPTH", "PROFONDEUR"))
+                .value_name(lang.pick("DEPTH", "PROFONDEUR"))
                 .required(true)
                 .value_parser(args::number(0..=60, lang))
-                .help(t("Number of plies, 0 to 60", "Nombre de demi-coups, de 0 à 60")),
+                .help(lang.pick("Number of plies, 0 to 60", "Nombre de demi-coups, de 0 à 60")),
         );
     args::start_options(command, lang)
-        .arg(Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(t(
+        .arg(Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(lang.pick(
             "Also print the count of each first move",
             "Afficher aussi le compte de chaque premier coup",
         )))

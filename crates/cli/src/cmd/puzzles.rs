@@ -8,8 +8,8 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_catalog::Entry;
-use mekong_core::{CancelToken, Lang, Text, Variants, say, with_subject};
-use mekong_players::{Searcher, Tablebase, is_scored_by_points};
+use mekong_core::{CancelToken, Lang, Variants, say, with_subject};
+use mekong_players::{Searcher, Tablebase, has_endgame};
 use mekong_puzzles::{Practice, ProofLimits, Prover, Puzzle, PuzzleGenerator, Quotas};
 use mekong_terminal::{
     args,
@@ -33,13 +33,12 @@ const LIMITS: ProofLimits = ProofLimits { max_moves: 4, nodes: 1_500_000, extra_
 const ENDGAME_LIMITS: ProofLimits = ProofLimits { nodes: 250_000, ..LIMITS };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("puzzles")
-        .about(t(
+        .about(lang.pick(
             "Generate certified puzzles from engine self-play",
             "Générer des problèmes certifiés à partir de parties de l’ordinateur",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Every puzzle is certified: at each turn exactly one move, or a stated set of equivalent ones, keeps the \
              result, with a proof (tablebase, exact endgame or exhaustive search). The file has one JSON object per line. The \
              command can be interrupted; with the same file and seed it continues.\n\n\
@@ -57,19 +56,19 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true))
         .arg(args::output_file(lang))
-        .arg(args::number_option("count", 1..=100_000, lang).help(t(
+        .arg(args::number_option("count", 1..=100_000, lang).help(lang.pick(
             "Number of puzzles in the file (default: 400)",
             "Nombre de problèmes dans le fichier (par défaut 400)",
         )))
         .arg(
             args::number_option("seed", 0..=u64::MAX, lang)
-                .help(t("Random seed (default: 1)", "Graine aléatoire (par défaut 1)")),
+                .help(lang.pick("Random seed (default: 1)", "Graine aléatoire (par défaut 1)")),
         )
         .arg(
             args::number_option("games", 1..=1_000_000_000, lang)
-                .help(t("Maximum number of games", "Nombre maximal de parties")),
+                .help(lang.pick("Maximum number of games", "Nombre maximal de parties")),
         )
-        .arg(Arg::new("practice").long("practice").action(ArgAction::SetTrue).help(t(
+        .arg(Arg::new("practice").long("practice").action(ArgAction::SetTrue).help(lang.pick(
             "Generate practice positions instead of puzzles",
             "Générer des positions d’entraînement au lieu de problèmes",
         )))
@@ -166,10 +165,10 @@ impl Job<'_> {
         let mut progress = self.read_progress(context.lang)?;
         let searcher = Searcher::new(self.entry, MEGABYTES);
         let prover = Prover::new(&searcher).with_tablebase(table);
-        let limits = if is_scored_by_points(self.entry) { ENDGAME_LIMITS } else { LIMITS };
+        let limits = if has_endgame(self.entry) { ENDGAME_LIMITS } else { LIMITS };
         let mut generator = PuzzleGenerator::new(prover, self.seed, limits, Quotas::new(self.count));
         T::exclude(&mut generator, &known);
-        let bar = Bar::new(context.say("puzzles", "problèmes"));
+        let bar = Bar::new(context.lang.pick("puzzles", "problèmes"));
         while known.len() < self.count && progress.steps <= self.max_games && !self.cancel.is_cancelled() {
             bar.progress(known.len(), self.count);
             let found = match progress.steps {

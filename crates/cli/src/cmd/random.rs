@@ -21,10 +21,9 @@ use serde::Serialize;
 const MAX_PLIES: usize = 100_000;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = args::dealt_games(lang);
     let command = Command::new("random")
-        .about(t(
+        .about(lang.pick(
             "Play random games and print their statistics",
             "Jouer des parties au hasard et en donner les statistiques",
         ))
@@ -38,10 +37,10 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     args::start_options(command, lang)
-        .mut_arg("seed", |arg| arg.help(t("Random seed", "Graine aléatoire")))
+        .mut_arg("seed", |arg| arg.help(lang.pick("Random seed", "Graine aléatoire")))
         .arg(
             args::number_option("games", 1..=1_000_000_000, lang)
-                .help(t("Number of games (default: 100)", "Nombre de parties (par défaut 100)")),
+                .help(lang.pick("Number of games (default: 100)", "Nombre de parties (par défaut 100)")),
         )
         .arg(args::json(lang))
 }
@@ -191,31 +190,30 @@ struct ResultCount {
 
 impl Report {
     fn print(&self, out: &mut impl Write, start: &GameSession, context: &Context) -> io::Result<()> {
-        let t = |en, fr| context.say(en, fr);
         let decimal = |value: f64| context.lang.decimal(value, 1);
         writeln!(out, "{}, --seed {}", render::title(start, context.lang), self.seed)?;
-        writeln!(out, "{:<12} {}", t("games", "parties"), self.games)?;
-        writeln!(out, "{:<12} {}", t("plies", "demi-coups"), self.plies)?;
+        writeln!(out, "{:<12} {}", context.lang.pick("games", "parties"), self.games)?;
+        writeln!(out, "{:<12} {}", context.lang.pick("plies", "demi-coups"), self.plies)?;
         writeln!(
             out,
             "{:<12} {} {}, {} {}, {} {}, {} {}",
-            t("length", "longueur"),
-            t("mean", "moyenne"),
+            context.lang.pick("length", "longueur"),
+            context.lang.pick("mean", "moyenne"),
             decimal(self.length.mean),
-            t("median", "médiane"),
+            context.lang.pick("median", "médiane"),
             self.length.median,
-            t("shortest", "min."),
+            context.lang.pick("shortest", "min."),
             self.length.shortest,
-            t("longest", "max."),
+            context.lang.pick("longest", "max."),
             self.length.longest,
         )?;
         writeln!(
             out,
             "{:<12} {} {}, {} {}",
-            t("branching", "choix"),
-            t("mean", "moyenne"),
+            context.lang.pick("branching", "choix"),
+            context.lang.pick("mean", "moyenne"),
             decimal(self.branching.mean),
-            t("most", "max."),
+            context.lang.pick("most", "max."),
             self.branching.max,
         )?;
         for result in &self.results {
@@ -223,13 +221,13 @@ impl Report {
             let (winner, why) = result.outcome;
             let who = match winner {
                 Some(player) => context.text(start.info().seats[player.index()]),
-                None => t("draw", "nulle"),
+                None => context.lang.pick("draw", "nulle"),
             };
-            let (rest, why) = (t("%):", " %) :"), context.text(why));
+            let (rest, why) = (context.lang.pick("%):", " %) :"), context.text(why));
             writeln!(out, "{who:<12} {} ({share}{rest} {why}", result.games)?;
         }
         if self.unfinished > 0 {
-            writeln!(out, "{:<12} {}", t("unfinished", "inachevées"), self.unfinished)?;
+            writeln!(out, "{:<12} {}", context.lang.pick("unfinished", "inachevées"), self.unfinished)?;
         }
         Ok(())
     }

@@ -4,20 +4,18 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
-use mekong_analysis::plies_text;
 use mekong_catalog::GameSession;
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, plies_text, say};
 use mekong_record::{Format, Record};
 use mekong_terminal::{context::Context, failure::Failure, records, render};
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("replay")
-        .about(t(
+        .about(lang.pick(
             "Validate game records and show their final positions",
             "Vérifier des parties enregistrées et montrer leur position finale",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "FILE is a PGN or JSON file with one or more games, or - for standard input. All moves must be legal, \
              including those in variations; an error is reported with its line and column.\n\n\
              Examples:\n  \
@@ -34,9 +32,9 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(
             Arg::new("file")
-                .value_name(t("FILE", "FICHIER"))
+                .value_name(lang.pick("FILE", "FICHIER"))
                 .required(true)
-                .help(t("Game file, or - for standard input", "Fichier de parties, ou - pour l’entrée standard")),
+                .help(lang.pick("Game file, or - for standard input", "Fichier de parties, ou - pour l’entrée standard")),
         )
         .arg(
             Arg::new("to")
@@ -44,7 +42,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_name("pgn|json")
                 .hide_possible_values(true)
                 .value_parser(PossibleValuesParser::new(["pgn", "json"]))
-                .help(t(
+                .help(lang.pick(
                     "Print the games in this format instead of showing them",
                     "Écrire les parties dans ce format au lieu de les montrer",
                 )),

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{CancelToken, Lang, Text, Variants, say};
+use mekong_core::{CancelToken, Lang, Variants, say};
 use mekong_players::{Tablebase, TablebaseSolver};
 use mekong_server::{
     app::App,
@@ -26,13 +26,12 @@ use tokio::sync::oneshot;
 use crate::server_settings as settings;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("serve")
-        .about(t(
+        .about(lang.pick(
             "Run a game server with web pages and an API for bots",
             "Lancer un serveur de jeu, avec ses pages web et une API pour les bots",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Each option can also be set by an environment variable (--base-url is MEKONG_BASE_URL) or in the \
              configuration file (base_url = \"…\"). Options take precedence over the environment, and the \
              environment over the file. Set MEKONG_METRICS_TOKEN to read /metrics from another machine with that \

@@ -4,8 +4,8 @@ use std::{
 };
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mekong_catalog::{GameSession, Request, Snapshot};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_catalog::{GameSession, PositionRequest, SessionSnapshot};
+use mekong_core::{Explain as _, Lang, say};
 use mekong_terminal::{
     args,
     context::{Context, fresh_seed},
@@ -17,10 +17,9 @@ use mekong_terminal::{
 use crate::request_lines::next_request;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let dealt = args::dealt_games(lang);
     let command = Command::new("show")
-        .about(t("Show a position and its legal moves", "Montrer une position et ses coups légaux"))
+        .about(lang.pick("Show a position and its legal moves", "Montrer une position et ses coups légaux"))
         .after_help(say!(
             lang,
             "Examples:\n  \
@@ -56,7 +55,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             .long("batch")
             .action(ArgAction::SetTrue)
             .conflicts_with_all(["game", "variant", "position", "moves", "seed"])
-            .help(t(
+            .help(lang.pick(
                 "Read requests from standard input, one JSON object per line",
                 "Lire des requêtes sur l’entrée standard, un objet JSON par ligne",
             )),
@@ -70,7 +69,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     }
     let (session, seed) = open(matches, context)?;
     if matches.get_flag("json") {
-        let snapshot = Snapshot::of(&session, seed);
+        let snapshot = SessionSnapshot::of(&session, seed);
         writeln!(out, "{}", serde_json::to_string(&snapshot).expect("serialisable"))?;
     } else {
         render::board(&mut out, &session, seed, context)?;
@@ -127,8 +126,8 @@ fn batch(out: &mut impl Write, context: &Context) -> Result<ExitCode, Failure> {
     Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn answer(line: &[u8], lang: Lang) -> Result<Snapshot, String> {
-    let request = Request::from_json(line).map_err(|error| error.explain(lang))?;
+fn answer(line: &[u8], lang: Lang) -> Result<SessionSnapshot, String> {
+    let request = PositionRequest::from_json(line).map_err(|error| error.explain(lang))?;
     let (session, seed) = request.open(fresh_seed).map_err(|error| error.explain(lang))?;
-    Ok(Snapshot::of(&session, seed))
+    Ok(SessionSnapshot::of(&session, seed))
 }

@@ -1,17 +1,16 @@
 use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use mekong_core::{Explain as _, Lang, Probe as _, Text, say, with_subject};
+use mekong_core::{Explain as _, Lang, Probe as _, say, with_subject};
 use mekong_terminal::{
     args, context::Context, failure::Failure, files::display_path, progress::ctrl_c_token, session,
     tablebases,
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let solved = args::solved_games(lang);
     Command::new("solve")
-        .about(t(
+        .about(lang.pick(
             "Solve a game: compute the exact value of every position",
             "Résoudre un jeu : calculer la valeur exacte de chaque position",
         ))
@@ -39,16 +38,16 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .short('o')
                 .long("out")
                 .alias("output")
-                .value_name(t("FILE", "FICHIER"))
+                .value_name(lang.pick("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write the tablebase to this file", "Écrire la table dans ce fichier")),
+                .help(lang.pick("Write the tablebase to this file", "Écrire la table dans ce fichier")),
         )
         .arg(
             Arg::new("results-only")
                 .long("results-only")
                 .action(ArgAction::SetTrue)
                 .requires("out")
-                .help(t(
+                .help(lang.pick(
                     "Omit the distances: at most a quarter of the size",
                     "Omettre les distances : au plus un quart de la taille",
                 )),

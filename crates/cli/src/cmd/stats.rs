@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command};
 use mekong_catalog::{Entry, GAMES};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Explain as _, Lang, Value, say};
 use mekong_players::{Tablebase, TierReport};
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
@@ -13,10 +13,9 @@ use mekong_terminal::{
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let tiers = tier_meanings(lang);
     Command::new("stats")
-        .about(t("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, étage par étage"))
+        .about(lang.pick("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, étage par étage"))
         .after_help(say!(
             lang,
             "Positions are grouped in tiers. {tiers}\nThey are counted for one player to move; swapping the players \
@@ -33,7 +32,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true))
         .arg(
-            Arg::new("file").value_name(t("FILE", "FICHIER")).help(t(
+            Arg::new("file").value_name(lang.pick("FILE", "FICHIER")).help(lang.pick(
                 "Tablebase file (default: the one in the cache, solved if necessary)",
                 "Fichier de la table (par défaut celle du cache, calculée au besoin)",
             )),
@@ -124,17 +123,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 
 impl Report {
     fn print(&self, out: &mut impl Write, context: &Context) -> std::io::Result<()> {
-        let t = |en, fr| context.say(en, fr);
         writeln!(
             out,
             "{:>6} {:>9} {:>10} {:>10} {:>7} {:>10} {:>9}",
-            t("tier", "étage"),
-            t("stored", "stockées"),
+            context.lang.pick("tier", "étage"),
+            context.lang.pick("stored", "stockées"),
             "positions",
-            t("wins", "gains"),
-            t("draws", "nulles"),
-            t("losses", "pertes"),
-            t("longest", "le + long"),
+            context.lang.pick("wins", "gains"),
+            context.lang.pick("draws", "nulles"),
+            context.lang.pick("losses", "pertes"),
+            context.lang.pick("longest", "le + long"),
         )?;
         let mut sum = [0; 5];
         for tier in &self.tiers {
@@ -143,12 +141,12 @@ impl Report {
             let longest = tier.longest_win.as_ref().map_or_else(String::new, |win| win.plies.to_string());
             print_row(out, &tier.tier, counts, &longest)?;
         }
-        print_row(out, t("all", "tout"), sum, "")?;
+        print_row(out, context.lang.pick("all", "tout"), sum, "")?;
         for tier in &self.tiers {
             let Some(LongestWin { plies, position, line }) = &tier.longest_win else { continue };
             let (lang, label, line) = (context.lang, &tier.tier, line.join(" "));
-            let head =
-                say!(lang, "{label}: {position}, win in {plies}", "{label} : {position}, gagné en {plies}",);
+            let value = Value::Win(*plies).explain(lang);
+            let head = say!(lang, "{label}: {position}, {value}", "{label} : {position}, {value}");
             writeln!(out, "\n{head}\n  {line}")?;
         }
         Ok(())

@@ -5,19 +5,18 @@ use std::{
 
 use clap::{ArgMatches, Command};
 use mekong_catalog::Entry;
-use mekong_core::{CancelToken, Lang, Text, Variants};
+use mekong_core::{CancelToken, Lang, Variants};
 use mekong_players::Tablebase;
 use mekong_terminal::{args, context::Context, failure::Failure, session, tablebases};
 use mekong_ugi::server::{Config, MissingTablebase, run as serve};
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("ugi")
-        .about(t(
+        .about(lang.pick(
             "Run the engine over the Universal Game Interface (UGI)",
             "Lancer le moteur avec le protocole UGI",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "The Universal Game Interface corresponds to UCI in chess: a program writes commands to standard input \
              and reads moves from standard output. docs/protocol.md describes the commands, options and responses.\n\n\
              Examples:\n  \

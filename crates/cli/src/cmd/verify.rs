@@ -1,7 +1,7 @@
 use std::{io::Write as _, process::ExitCode};
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_core::{Explain as _, Lang, say};
 use mekong_solver::VerifyError;
 use mekong_terminal::{
     args,
@@ -12,10 +12,9 @@ use mekong_terminal::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("verify")
-        .about(t("Verify a tablebase against the rules", "Vérifier une table de solutions d’après les règles"))
-        .after_help(t(
+        .about(lang.pick("Verify a tablebase against the rules", "Vérifier une table de solutions d’après les règles"))
+        .after_help(lang.pick(
             "Each stored value is derived again from the values of its successors, independently of the solver \
              except for the index of positions and the value codes. For a table with distances this is a proof. The exit status is 1 \
              if the table is wrong.\n\n\
@@ -30,9 +29,9 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(args::game(lang).required(true))
         .arg(
             Arg::new("file")
-                .value_name(t("FILE", "FICHIER"))
+                .value_name(lang.pick("FILE", "FICHIER"))
                 .required(true)
-                .help(t("Tablebase file", "Fichier de la table")),
+                .help(lang.pick("Tablebase file", "Fichier de la table")),
         )
         .arg(args::threads(lang))
 }
@@ -44,7 +43,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let table = tablebases::load(solver, file, context)?;
     let threads = args::thread_count(matches);
     let stop = ctrl_c_token();
-    let bar = Bar::new(context.say("verifying", "vérification"));
+    let bar = Bar::new(context.lang.pick("verifying", "vérification"));
     let verified = table.verify(threads, &stop, &|done, total| bar.progress(done, total));
     drop(bar);
     let verified = verified.map_err(|error| match error {

@@ -5,7 +5,7 @@ use std::{
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_catalog::GAMES;
-use mekong_core::{Lang, Text, Variants, say};
+use mekong_core::{Lang, Variants, say};
 use mekong_server::{live::BrokerError, serve::init_logging, work::Worker};
 use mekong_terminal::{
     context::Context,
@@ -17,13 +17,12 @@ use mekong_terminal::{
 use crate::server_settings as settings;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let command = Command::new("worker")
-        .about(t(
+        .about(lang.pick(
             "Compute moves, hints and analyses for the nodes of a cluster",
             "Calculer coups, indices et analyses pour les nœuds d’un cluster",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "A worker takes its work from NATS and needs no database (docs/scale.md). Start as many as you like.",
             "Un programme de calcul reçoit son travail de NATS et n’a pas besoin de base de données (docs/scale.md). \
              Lancez-en autant que vous voulez.",
@@ -32,7 +31,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("nats")
                 .long("nats")
                 .value_name("nats://…")
-                .help(t(
+                .help(lang.pick(
                     "NATS server of the cluster (default: the variable MEKONG_NATS)",
                     "Serveur NATS du cluster (par défaut la variable MEKONG_NATS)",
                 )),
@@ -42,7 +41,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .long("engine-threads")
                 .value_name("N")
                 .value_parser(value_parser!(u16).range(1..=1024))
-                .help(t(
+                .help(lang.pick(
                     "Search threads (default: the number of cores)",
                     "Fils d’exécution de la recherche (par défaut le nombre de cœurs)",
                 )),

@@ -29,6 +29,7 @@ impl Game for Morris {
         },
         variants: &[],
         dealt: false,
+        scored_by_points: false,
     };
 
     fn start(_variants: Variants, _seed: u64) -> Position {

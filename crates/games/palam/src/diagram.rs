@@ -2,7 +2,7 @@
 //! them.
 
 use mekong_core::{
-    Diagram, Lang, Notation as _, Player, Position as _, say,
+    Diagram, Lang, Notation as _, Player, Position as _, points_text, say,
     svg::{Document, number},
     wood,
 };
@@ -12,7 +12,6 @@ use crate::{
     board::{COLUMNS, Cell, Column},
     error::seat,
     position::Position,
-    text_diagram::points_text,
 };
 
 const CELL: f64 = 100.0;
@@ -84,7 +83,7 @@ impl Position {
         draw_emblem(doc, (x, top + 54.0), player);
         wood::draw_name(doc, (x, top + 120.0), SEAT - 24.0, is_turn, seat(player, lang));
         if !self.is_drafting() {
-            doc.label((x, top + 176.0), 26, wood::INK, &points_text(self.score(player), lang));
+            doc.label((x, top + 176.0), 26, wood::INK, &points_text(self.score(player).into(), lang));
         }
         if is_turn {
             let task = match self.engaged() {

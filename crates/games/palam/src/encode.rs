@@ -70,14 +70,14 @@ impl Encode for Position {
     const ACTION_COUNT: usize = PLACE + PIECES * CELLS;
 
     const ACTIONS: &'static [ActionGroup] = &[
-        ActionGroup { count: CELLS, text: "advance: the 24 cells a1 a2 a3 a4 b1 … f4" },
+        ActionGroup { count: CELLS, description: "advance: the 24 cells a1 a2 a3 a4 b1 … f4" },
         ActionGroup {
             count: 2 * PAIRS,
-            text: "swap: the 66 pairs of cells of Isis, then those of Anubis; the cells of a camp in the order back row a to f, front row a to f, and the pairs by their later, then by their earlier cell",
+            description: "swap: the 66 pairs of cells of Isis, then those of Anubis; the cells of a camp in the order back row a to f, front row a to f, and the pairs by their later, then by their earlier cell",
         },
         ActionGroup {
             count: PIECES * CELLS,
-            text: "placement of a draft: the 24 pieces s1 S2 … k6, each on the 24 cells a1 a2 a3 a4 b1 … f4",
+            description: "placement of a draft: the 24 pieces s1 S2 … k6, each on the 24 cells a1 a2 a3 a4 b1 … f4",
         },
     ];
 

@@ -41,6 +41,7 @@ impl Game for Palam {
             },
         }],
         dealt: true,
+        scored_by_points: true,
     };
 
     const LEVELS: Levels = players::LEVELS;

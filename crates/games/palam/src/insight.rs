@@ -2,7 +2,9 @@
 //!
 //! Places are cells; `duel` is the piece that waits in the duel row. In a refusal, its text is what an answer must have.
 
-use mekong_core::{BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, join_with_or, say};
+use mekong_core::{
+    BoardMarks, Insight, Lang, Mark, MarkKind, Player, Position as _, join_with_or, points_text, say,
+};
 
 use crate::{
     board::{Cell, Piece},
@@ -11,7 +13,6 @@ use crate::{
     moves::Move,
     names::{the, wanted},
     position::{Engaged, Position},
-    text_diagram::points_text,
 };
 
 /// Must reply because it is the leftmost.
@@ -96,7 +97,7 @@ impl Position {
         } else {
             say!(lang, "odd, so nearer ≠ wins", "impair, la plus proche de ≠ gagne")
         };
-        let taken = points_text(points, lang);
+        let taken = points_text(points.into(), lang);
         let text = say!(
             lang,
             "{a} + {b} = {sum}, {ground}: {taken} for {seat}",

@@ -3,7 +3,8 @@
 //! Places are those of [`insight`](crate::insight), `+e1` for the face-up piece e1 of a draft, and `score`.
 
 use mekong_core::{
-    BoardMarks, Game as _, Insight as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, say,
+    BoardMarks, Game as _, Insight as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, points_text,
+    say,
 };
 
 use crate::{
@@ -13,7 +14,6 @@ use crate::{
     moves::Move,
     names::{a_sign, name, the},
     position::{Engaged, Position},
-    text_diagram::points_text,
 };
 
 fn seat(player: Player) -> &'static str {
@@ -79,7 +79,7 @@ impl Position {
         let sum = a + b;
         let parity =
             if sum.is_multiple_of(2) { say!(lang, "even", "pair") } else { say!(lang, "odd", "impair") };
-        let points = points_text(points, lang);
+        let points = points_text(points.into(), lang);
         let text = say!(
             lang,
             "{seat} answers with {the} from {from} ({a} + {b} = {sum}, {parity}); {winner} takes {points}",
@@ -212,7 +212,8 @@ impl Narrate for Position {
                         say!(lang, "{seat} engages {the} from {from}", "{seat} engage {the} de {from}");
                     match piece.filter(|piece| piece.is_light()).map(Piece::points) {
                         Some(points) => {
-                            say!(lang, "{text}, worth {points} points", "{text}, qui vaut {points} points")
+                            let points = points_text(points.into(), lang);
+                            say!(lang, "{text}, worth {points}", "{text}, qui vaut {points}")
                         }
                         None => text,
                     }

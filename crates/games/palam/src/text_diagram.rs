@@ -1,6 +1,6 @@
 //! The board with characters: Anubis above, half a cell nearer to the ≠ end, and the duel rows in between.
 
-use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say};
+use mekong_core::{Charset, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, points_text, say};
 
 use crate::{
     board::{COLUMNS, Cell, Column, Piece, Sign},
@@ -64,7 +64,7 @@ impl Position {
         let name = seat(player, lang);
         canvas.put(x, y, name, Ink::of(player));
         let points = self.score(player);
-        canvas.put(x, y + 1, &points_text(points, lang), Ink::Plain);
+        canvas.put(x, y + 1, &points_text(points.into(), lang), Ink::Plain);
         if self.outcome().is_some() || self.turn() != player {
             return;
         }
@@ -109,11 +109,6 @@ impl Position {
         );
         canvas.put(1, y, &legend, Ink::Faint);
     }
-}
-
-/// A score in words.
-pub(crate) fn points_text(points: u8, lang: Lang) -> String {
-    format!("{points} point{}", lang.plural_s(points.into()))
 }
 
 fn draw_camp(canvas: &mut TextCanvas, player: Player, charset: Charset) {
@@ -207,16 +202,7 @@ fn right() -> usize {
 mod tests {
     use mekong_core::{Charset, Lang, Notation as _, TextDiagram as _, Variants};
 
-    use super::points_text;
     use crate::position::{DRAFT, Position};
-
-    #[test]
-    fn points_agree_with_their_number() {
-        let texts = |points| Lang::ALL.map(|lang| points_text(points, lang));
-        assert_eq!(texts(0), ["0 points", "0 point"]);
-        assert_eq!(texts(1), ["1 point", "1 point"]);
-        assert_eq!(texts(75), ["75 points", "75 points"]);
-    }
 
     #[test]
     fn a_draft_lists_the_pieces_to_come() {

@@ -37,11 +37,11 @@ impl Encode for Position {
     const ACTION_COUNT: usize = SHIFT + SLOTS * 3 * MAX_BLOCK;
 
     const ACTIONS: &'static [ActionGroup] = &[
-        ActionGroup { count: 2, text: "push: pr, pl" },
-        ActionGroup { count: 1, text: "pass" },
+        ActionGroup { count: 2, description: "push: pr, pl" },
+        ActionGroup { count: 1, description: "pass" },
         ActionGroup {
             count: SLOTS * 3 * MAX_BLOCK,
-            text: "move: from slots 1 to 4, each onto the three others from left to right, each with 1 to 13 pallets",
+            description: "move: from slots 1 to 4, each onto the three others from left to right, each with 1 to 13 pallets",
         },
     ];
 

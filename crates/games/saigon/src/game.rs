@@ -43,6 +43,7 @@ impl Game for Saigon {
             },
         }],
         dealt: false,
+        scored_by_points: false,
     };
 
     const LEVELS: Levels = players::LEVELS;

@@ -42,10 +42,10 @@ impl Encode for Position {
     const ACTIONS: &'static [ActionGroup] = &[
         ActionGroup {
             count: 4 * CELLS,
-            text: "triangle: the 42 cells row by row from a1, each with the corners nw ne se sw",
+            description: "triangle: the 42 cells row by row from a1, each with the corners nw ne se sw",
         },
-        ActionGroup { count: CELLS, text: "square tile: the 42 cells row by row from a1" },
-        ActionGroup { count: 1, text: "pass" },
+        ActionGroup { count: CELLS, description: "square tile: the 42 cells row by row from a1" },
+        ActionGroup { count: 1, description: "pass" },
     ];
 
     const PLANES: &'static [Plane] = &[

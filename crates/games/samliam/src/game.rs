@@ -36,6 +36,7 @@ impl Game for SamLiam {
         },
         variants: &[],
         dealt: false,
+        scored_by_points: false,
     };
 
     const LEVELS: Levels = players::LEVELS;

@@ -161,18 +161,18 @@ impl Encode for Position {
     const ACTIONS: &'static [ActionGroup] = &[
         ActionGroup {
             count: STEP - ENTER,
-            text: "enter: the 16 border squares row by row from a1, each with the facings N E S W",
+            description: "enter: the 16 border squares row by row from a1, each with the facings N E S W",
         },
         ActionGroup {
             count: TURN - STEP,
-            text: "move: the 80 pairs of a square and a neighbour (squares row by row from a1, directions N E S W), each with the final facings N E S W",
+            description: "move: the 80 pairs of a square and a neighbour (squares row by row from a1, directions N E S W), each with the final facings N E S W",
         },
         ActionGroup {
             count: LEAVE - TURN,
-            text: "turn: the 25 squares row by row from a1, each with the new facings N E S W",
+            description: "turn: the 25 squares row by row from a1, each with the new facings N E S W",
         },
-        ActionGroup { count: PUSH - LEAVE, text: "leave: the 16 border squares row by row from a1" },
-        ActionGroup { count: NEIGHBOUR_PAIRS, text: "push: the 80 pairs, in the order of the moves" },
+        ActionGroup { count: PUSH - LEAVE, description: "leave: the 16 border squares row by row from a1" },
+        ActionGroup { count: NEIGHBOUR_PAIRS, description: "push: the 80 pairs, in the order of the moves" },
     ];
 
     const PLANES: &'static [Plane] = &[

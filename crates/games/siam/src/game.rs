@@ -63,6 +63,7 @@ impl Game for Siam {
             },
         ],
         dealt: false,
+        scored_by_points: false,
     };
 
     const LEVELS: Levels = players::LEVELS;

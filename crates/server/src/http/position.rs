@@ -1,11 +1,12 @@
 //! Positions that requests and addresses of pages describe.
 
 use axum::http::StatusCode;
-use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain, Text};
+use mekong_catalog::{GameSession, OpenError, find};
+use mekong_core::Text;
 use serde::Deserialize;
 
 use super::Problem;
+use crate::localized_text::LocalizedText;
 
 /// A position of a game.
 #[derive(Default, Deserialize)]
@@ -33,23 +34,18 @@ impl PositionSpec {
     /// The game up to the position.
     pub(super) fn game_session(&self, game: &str) -> Result<GameSession, Problem> {
         let entry = find(game).map_err(|error| no_position(&error))?;
-        let variants = entry.info().parse_variants([&self.variants]).map_err(|error| no_position(&error))?;
-        let mut game_session = match (&self.position, self.seed) {
-            (Some(text), _) => entry.parse(text, variants).map_err(|error| no_position(&error))?,
-            (None, None) if entry.info().dealt => {
-                let text = Text {
-                    en: "the game is dealt at random: give a position",
-                    fr: "la position initiale du jeu est tirée au sort : indiquez une position",
-                };
-                return Err(Problem::new(StatusCode::NOT_FOUND, "no-position", text));
-            }
-            (None, seed) => entry.start(variants, seed.unwrap_or_default()),
-        };
-        let count = self.ply.map_or(usize::MAX, |ply| ply as usize);
-        for text in self.moves.split_ascii_whitespace().take(count) {
-            game_session.play(text).map_err(|error| no_position(&error))?;
+        let variants = entry.parse_variants([&self.variants]).map_err(|error| no_position(&error))?;
+        if self.position.is_none() && self.seed.is_none() && entry.info().dealt {
+            let text = Text {
+                en: "the game is dealt at random: give a position",
+                fr: "la position initiale du jeu est tirée au sort : indiquez une position",
+            };
+            return Err(Problem::new(StatusCode::NOT_FOUND, "no-position", text));
         }
-        Ok(game_session)
+        let count = self.ply.map_or(usize::MAX, |ply| ply as usize);
+        let moves = self.moves.split_ascii_whitespace().take(count);
+        let seed = self.seed.unwrap_or_default();
+        entry.open(variants, self.position.as_deref(), seed, moves).map_err(|error| no_position(&error))
     }
 
     /// Whether it is more than the start of the game.
@@ -59,6 +55,12 @@ impl PositionSpec {
 }
 
 /// The parameters do not describe a position.
-fn no_position(why: &impl Explain) -> Problem {
-    Problem::explained(StatusCode::NOT_FOUND, "no-position", why)
+fn no_position(error: &OpenError) -> Problem {
+    let text = match error {
+        OpenError::UnknownGame { .. } => LocalizedText::of(error),
+        OpenError::Variant(error) => LocalizedText::of(error),
+        OpenError::Position(error) => LocalizedText::of(error),
+        OpenError::Move { error, .. } => LocalizedText::of(error),
+    };
+    Problem::new(StatusCode::NOT_FOUND, "no-position", text)
 }

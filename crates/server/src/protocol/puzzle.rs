@@ -162,7 +162,7 @@ impl PuzzleView {
         PuzzleView {
             id: puzzle.id.clone(),
             game: puzzle.game.clone(),
-            variants: puzzle.variant.clone(),
+            variants: puzzle.variants.clone(),
             position: puzzle.position.clone(),
             side: puzzle.side.into(),
             goal: puzzle.goal.into(),
@@ -208,7 +208,7 @@ impl From<Goal> for GoalView {
 impl From<ProofKind> for ProofKindView {
     fn from(proof: ProofKind) -> ProofKindView {
         match proof {
-            ProofKind::Table => ProofKindView::Tablebase,
+            ProofKind::Tablebase => ProofKindView::Tablebase,
             ProofKind::Exact => ProofKindView::Exact,
             ProofKind::Search => ProofKindView::Search,
         }
@@ -230,7 +230,7 @@ impl From<&Practice> for PracticeView {
         PracticeView {
             id: practice.id.clone(),
             game: practice.game.clone(),
-            variants: practice.variant.clone(),
+            variants: practice.variants.clone(),
             position: practice.position.clone(),
             side: practice.side.into(),
             goal: practice.goal.into(),

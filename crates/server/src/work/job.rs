@@ -87,12 +87,8 @@ impl Job {
     /// The game; `None` if the job is invalid.
     pub(crate) fn game_session(&self) -> Option<GameSession> {
         let entry = find(&self.game).ok()?;
-        let variants = entry.info().parse_variants(&self.variants).ok()?;
-        let mut game_session = entry.parse(&self.start, variants).ok()?;
-        for text in &self.moves {
-            game_session.play(text).ok()?;
-        }
-        Some(game_session)
+        let variants = entry.parse_variants(&self.variants).ok()?;
+        entry.open(variants, Some(&self.start), 0, &self.moves).ok()
     }
 }
 

@@ -222,15 +222,7 @@ impl<W: Write> Server<W> {
     }
 
     fn open(&self, fen: Option<&str>, moves: &[String]) -> Result<GameSession, OpenError> {
-        let (entry, variants) = (self.config.entry, self.options.variants);
-        let mut session = match fen {
-            Some(text) => entry.parse(text, variants).map_err(OpenError::Position)?,
-            None => entry.start(variants, self.options.seed()),
-        };
-        for (number, text) in (1..).zip(moves) {
-            session.play(text).map_err(|error| OpenError::Move { number, text: text.clone(), error })?;
-        }
-        Ok(session)
+        self.config.entry.open(self.options.variants, fen, self.options.seed(), moves)
     }
 
     /// The search mode that the options select.

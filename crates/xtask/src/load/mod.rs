@@ -16,7 +16,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use mekong_catalog::find;
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_terminal::{args, context::Context, failure::Failure, runtime::runtime};
 use tokio::task::JoinSet;
 
@@ -29,14 +29,13 @@ use self::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, range, help: &'static str| args::number_option(name, range, lang).help(help);
     Command::new("load")
-        .about(t(
+        .about(lang.pick(
             "Measure how many games a server sustains, over real connections",
             "Mesurer combien de parties supporte un serveur, par de vraies connexions",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "Start the server with --rate-limits off, because all connections come from one address. Every game has \
              two guests with a WebSocket each, who play random moves to the end and start again. The measured times are \
              from sending a move to its acknowledgement, which the server sends once the move is stored, and to its arrival at the \
@@ -52,19 +51,19 @@ pub(crate) fn command(lang: Lang) -> Command {
              cargo xtask load --server http://127.0.0.1:8080 --games 2000 --seconds 60\n  \
              cargo xtask load --server http://127.0.0.1:8080 --games 0 --idle 10000 --pid 4711",
         ))
-        .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(t(
+        .arg(Arg::new("server").long("server").value_name("URL").required(true).action(ArgAction::Append).help(lang.pick(
             "URL of the server, http:// only; repeat it for each node: the players of a game connect to different nodes",
             "URL du serveur, http:// seulement ; à répéter pour chaque nœud : les joueurs d’une partie se connectent à des nœuds différents",
         )))
-        .arg(Arg::new("game").long("game").value_name(t("GAME", "JEU")).help(t(
+        .arg(Arg::new("game").long("game").value_name(lang.pick("GAME", "JEU")).help(lang.pick(
             "Game (default: siam)",
             "Jeu (par défaut siam)",
         )))
-        .arg(number("games", 0..=100_000, t("Games played at the same time (default: 100)", "Parties jouées en même temps (par défaut 100)")))
+        .arg(number("games", 0..=100_000, lang.pick("Games played at the same time (default: 100)", "Parties jouées en même temps (par défaut 100)")))
         .arg(number(
             "idle",
             0..=100_000,
-            t(
+            lang.pick(
                 "Additional connections that only read the lobby (default: 0)",
                 "Connexions supplémentaires qui lisent seulement le salon (par défaut 0)",
             ),
@@ -72,21 +71,21 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(number(
             "every",
             1..=3_600_000,
-            t("Milliseconds between the moves of a game (default: 5000)", "Millisecondes entre les coups d’une partie (par défaut 5000)"),
+            lang.pick("Milliseconds between the moves of a game (default: 5000)", "Millisecondes entre les coups d’une partie (par défaut 5000)"),
         ))
         .arg(number(
             "ramp",
             0..=3_600,
-            t(
+            lang.pick(
                 "Seconds over which connections are opened (default: 0, as fast as possible)",
                 "Secondes pendant lesquelles les connexions s’ouvrent (par défaut 0, aussi vite que possible)",
             ),
         ))
-        .arg(number("seconds", 1..=86_400, t("Duration of the measurement, once all are connected (default: 30)", "Durée de la mesure, une fois tous connectés (par défaut 30)")))
+        .arg(number("seconds", 1..=86_400, lang.pick("Duration of the measurement, once all are connected (default: 30)", "Durée de la mesure, une fois tous connectés (par défaut 30)")))
         .arg(number(
             "moves",
             1..=1_000_000,
-            t("Moves per game, instead of --seconds", "Coups par partie, au lieu de --seconds"),
+            lang.pick("Moves per game, instead of --seconds", "Coups par partie, au lieu de --seconds"),
         ).conflicts_with("seconds"))
         .arg(
             Arg::new("rates")
@@ -95,7 +94,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_delimiter(',')
                 .value_parser(args::number(1..=10_000_000, lang))
                 .conflicts_with_all(["every", "moves"])
-                .help(t(
+                .help(lang.pick(
                     "Moves per second of all games together, instead of --every: one measurement per rate",
                     "Coups par seconde de toutes les parties ensemble, au lieu de --every : une mesure par valeur",
                 )),
@@ -103,7 +102,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(number(
             "pid",
             1..=u64::from(u32::MAX),
-            t(
+            lang.pick(
                 "Process id of a server, to report its memory, processor time and writes (Linux)",
                 "Identifiant du processus d’un serveur, pour donner sa mémoire, son temps processeur et ses écritures (Linux)",
             ),
@@ -111,16 +110,16 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(number(
             "database-pid",
             1..=u64::from(u32::MAX),
-            t(
+            lang.pick(
                 "Process id of the database or of NATS, reported separately with its child processes",
                 "Identifiant du processus de la base de données ou de NATS, compté à part avec ses processus fils",
             ),
         ).action(ArgAction::Append))
-        .arg(Arg::new("row").long("row").value_name(t("NAME", "NOM")).conflicts_with("json").help(t(
+        .arg(Arg::new("row").long("row").value_name(lang.pick("NAME", "NOM")).conflicts_with("json").help(lang.pick(
             "Print one row of a Markdown table per measurement, with this name (scripts/cost.sh)",
             "Afficher une ligne de tableau Markdown par mesure, avec ce nom (scripts/cost.sh)",
         )))
-        .arg(Arg::new("echo").long("echo").action(ArgAction::SetTrue).help(t(
+        .arg(Arg::new("echo").long("echo").action(ArgAction::SetTrue).help(lang.pick(
             "The server is \"cargo xtask echo\": send messages and wait for their echo",
             "Le serveur est « cargo xtask echo » : envoyer des messages et attendre leur écho",
         )))

@@ -81,7 +81,7 @@ impl Facts {
         cancel: &CancelToken,
         context: &Context,
     ) -> Result<Facts, Failure> {
-        let bar = Bar::new(context.say("verifying", "vérification"));
+        let bar = Bar::new(context.lang.pick("verifying", "vérification"));
         let verified =
             table.verify(threads, cancel, &|done, total| bar.progress(done, total)).map_err(|error| {
                 match error {

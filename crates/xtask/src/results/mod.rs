@@ -13,7 +13,7 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session, tablebases,
 };
@@ -30,10 +30,9 @@ struct File {
 }
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     Command::new("results")
-        .about(t("Write pages about a solved game", "Écrire des pages sur un jeu résolu"))
-        .after_help(t(
+        .about(lang.pick("Write pages about a solved game", "Écrire des pages sur un jeu résolu"))
+        .after_help(lang.pick(
             "The pages are written in both languages, with plots and diagrams: the value of the start and\n\
              of every first move, best play, the longest win, the draws and why they are drawn, and counts.\n\
              The tables are verified first. The same tables give the same files.\n\n\
@@ -48,10 +47,10 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .value_name(t("FOLDER", "DOSSIER"))
+                .value_name(lang.pick("FOLDER", "DOSSIER"))
                 .required(true)
                 .value_parser(value_parser!(PathBuf))
-                .help(t("Write the files into this folder", "Écrire les fichiers dans ce dossier")),
+                .help(lang.pick("Write the files into this folder", "Écrire les fichiers dans ce dossier")),
         )
         .arg(args::threads(lang))
 }

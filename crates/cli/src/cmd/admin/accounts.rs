@@ -34,11 +34,11 @@ pub(super) async fn list(
         return Ok(ExitCode::SUCCESS);
     }
     let heads = [
-        context.say("name", "nom"),
-        context.say("type", "type"),
-        context.say("since", "depuis"),
-        context.say("last seen", "dernière visite"),
-        context.say("games", "parties"),
+        context.lang.pick("name", "nom"),
+        context.lang.pick("type", "type"),
+        context.lang.pick("since", "depuis"),
+        context.lang.pick("last seen", "dernière visite"),
+        context.lang.pick("games", "parties"),
     ];
     writeln!(out, "{:<32} {:<8} {:<10} {:<15} {:>7}", heads[0], heads[1], heads[2], heads[3], heads[4])?;
     for listed in &users {

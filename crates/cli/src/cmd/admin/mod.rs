@@ -8,7 +8,7 @@ mod reports;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_core::{Explain as _, Lang, Text, say};
+use mekong_core::{Explain as _, Lang, say};
 use mekong_server::{
     config::Setup,
     store::{Store, StoreError},
@@ -21,51 +21,52 @@ use mekong_terminal::{
 use crate::server_settings as settings;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let file = |help| {
         Arg::new("file")
-            .value_name(t("FILE", "FICHIER"))
+            .value_name(lang.pick("FILE", "FICHIER"))
             .required(true)
             .value_parser(clap::value_parser!(std::path::PathBuf))
             .help(help)
     };
     let backup = Command::new("backup")
-        .about(t(
+        .about(lang.pick(
             "Back up the database to a new file; the server may be running",
             "Sauvegarder la base de données dans un nouveau fichier, même quand le serveur tourne",
         ))
-        .arg(file(t("Backup file to write", "Fichier de sauvegarde à écrire")));
+        .arg(file(lang.pick("Backup file to write", "Fichier de sauvegarde à écrire")));
     let restore = Command::new("restore")
-        .about(t(
+        .about(lang.pick(
             "Restore a backup into an empty database, SQLite or PostgreSQL",
             "Restaurer une sauvegarde dans une base vide, SQLite ou PostgreSQL",
         ))
-        .arg(file(t("Backup file to read", "Fichier de sauvegarde à lire")));
-    let check = Command::new("check")
-        .about(t("Check the database for inconsistencies", "Vérifier la cohérence de la base de données"));
-    let users =
-        Command::new("users").about(t("List the accounts", "Lister les comptes")).arg(args::json(lang));
+        .arg(file(lang.pick("Backup file to read", "Fichier de sauvegarde à lire")));
+    let check = Command::new("check").about(
+        lang.pick("Check the database for inconsistencies", "Vérifier la cohérence de la base de données"),
+    );
+    let users = Command::new("users")
+        .about(lang.pick("List the accounts", "Lister les comptes"))
+        .arg(args::json(lang));
     let reports = Command::new("reports")
-        .about(t(
+        .about(lang.pick(
             "List the reports of players, newest first",
             "Lister les signalements des joueurs, du plus récent au plus ancien",
         ))
         .arg(args::json(lang));
     let reset = Command::new("reset-password")
-        .about(t(
+        .about(lang.pick(
             "Print a code that resets the password of an account; valid once, for a day",
             "Afficher un code qui réinitialise le mot de passe d’un compte ; valable une fois, pendant un jour",
         ))
-        .arg(Arg::new("name").value_name(t("NAME", "NOM")).required(true).help(t(
+        .arg(Arg::new("name").value_name(lang.pick("NAME", "NOM")).required(true).help(lang.pick(
             "Account name",
             "Nom du compte",
         )));
     let command = Command::new("admin")
-        .about(t(
+        .about(lang.pick(
             "Administer a server: backups, checks, accounts",
             "Administrer un serveur : sauvegardes, contrôles, comptes",
         ))
-        .after_help(t(
+        .after_help(lang.pick(
             "The database is chosen as in \"mekong serve\": by options, environment variables or the configuration \
              file. A backup consists of JSON lines that both databases can read, so it also moves a server from \
              SQLite to PostgreSQL or back. It contains password hashes: keep it private.\n\n\

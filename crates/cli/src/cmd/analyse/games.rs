@@ -73,7 +73,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let search_options = options.search_options(session);
         // Clear the bar before printing.
         let report = {
-            let bar = Bar::new(context.say("analysing", "analyse"));
+            let bar = Bar::new(context.lang.pick("analysing", "analyse"));
             bar.progress(done, total);
             analyse_game(searcher, session, search_options, &stop, &mut |_| {
                 done += 1;

@@ -5,20 +5,19 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use mekong_analysis::default_nodes;
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_engine::{Limits, SearchOptions};
 use mekong_terminal::{args, duration};
 
 /// Adds `--nodes`, `--time`, `--depth`, `--threads`, `--hash` and `--no-table`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let number = |name, max, help: &'static str| args::number_option(name, 1..=max, lang).help(help);
     let solved = args::solved_games(lang);
     command
         .arg(number(
             "nodes",
             u64::MAX,
-            t(
+            lang.pick(
                 "Nodes per position (default: 400000; 1000000 in games scored by points)",
                 "Nœuds par position (par défaut 400000 ; 1000000 dans les jeux aux points)",
             ),
@@ -28,13 +27,17 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
                 .long("time")
                 .value_name("1s|250ms")
                 .value_parser(duration::parser(lang))
-                .help(t("Time per position", "Temps par position")),
+                .help(lang.pick("Time per position", "Temps par position")),
         )
-        .arg(number("depth", 120, t("Search depth in plies", "Profondeur de recherche, en demi-coups")))
+        .arg(number(
+            "depth",
+            120,
+            lang.pick("Search depth in plies", "Profondeur de recherche, en demi-coups"),
+        ))
         .arg(number(
             "threads",
             1024,
-            t(
+            lang.pick(
                 "Threads per position (default: 1, which is deterministic)",
                 "Fils d’exécution par position (par défaut 1, ce qui est déterministe)",
             ),
@@ -42,7 +45,7 @@ pub(super) fn add(command: Command, lang: Lang) -> Command {
         .arg(number(
             "hash",
             65_536,
-            t(
+            lang.pick(
                 "Hash table per search, in megabytes (default: 64, with --json 16)",
                 "Table de hachage de chaque recherche, en mégaoctets (par défaut 64, avec --json 16)",
             ),

@@ -7,7 +7,7 @@ use mekong_analysis::{
     percent,
 };
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Charset, Lang, Player, Text, say};
+use mekong_core::{Charset, Lang, Player, say};
 use mekong_engine::Limits;
 use mekong_record::Record;
 use mekong_terminal::{context::Context, render};
@@ -67,7 +67,7 @@ fn method(report: &GameReport, limits: &Limits, lang: Lang) -> String {
             "Prouvé là où c’est indiqué ; sinon {searched}"
         );
     }
-    if evaluations().any(|evaluation| evaluation.source == EvaluationSource::Table) {
+    if evaluations().any(|evaluation| evaluation.source == EvaluationSource::Tablebase) {
         return say!(lang, "Proven: from the tablebase", "Prouvé : d’après la table de solutions");
     }
     say!(lang, "Proven: solved to the end of the game", "Prouvé : calculé jusqu’à la fin de la partie")
@@ -183,16 +183,15 @@ fn players(out: &mut String, session: &GameSession, report: &GameReport, lang: L
     };
     let both = [&report.players.p1, &report.players.p2];
     let accuracies = both.map(accuracy);
-    let t = |en, fr| Text { en, fr }.get(lang);
-    out.push_str(&row(t("accuracy", "précision"), accuracies.each_ref().map(String::as_str)));
+    out.push_str(&row(lang.pick("accuracy", "précision"), accuracies.each_ref().map(String::as_str)));
     let counts: [(&str, Count); 7] = [
-        (t("moves", "coups"), |player| player.moves),
-        (t("best moves", "meilleurs coups"), |player| player.best),
-        (t("only moves", "seuls bons coups"), |player| player.only),
-        (t("inaccuracies", "imprécisions"), |player| player.inaccuracies),
-        (t("mistakes", "erreurs"), |player| player.mistakes),
-        (t("blunders", "gaffes"), |player| player.blunders),
-        (t("missed wins", "gains manqués"), |player| player.missed_wins),
+        (lang.pick("moves", "coups"), |player| player.moves),
+        (lang.pick("best moves", "meilleurs coups"), |player| player.best),
+        (lang.pick("only moves", "seuls bons coups"), |player| player.only),
+        (lang.pick("inaccuracies", "imprécisions"), |player| player.inaccuracies),
+        (lang.pick("mistakes", "erreurs"), |player| player.mistakes),
+        (lang.pick("blunders", "gaffes"), |player| player.blunders),
+        (lang.pick("missed wins", "gains manqués"), |player| player.missed_wins),
     ];
     for (words, count) in counts {
         let cells = both.map(|player| count(player).to_string());

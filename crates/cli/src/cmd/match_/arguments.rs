@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgMatches, Command, builder::ValueParser, value_parser};
 use mekong_arena::{MAX_PLIES, PlayerSpec, statistics::Sprt};
 use mekong_catalog::Entry;
-use mekong_core::{Explain as _, Lang, Text, Variants, say};
+use mekong_core::{Explain as _, Lang, Variants, say};
 use mekong_terminal::{
     args::{self, InvalidValue},
     context::Context,
@@ -12,10 +12,9 @@ use mekong_terminal::{
 };
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let solved = args::solved_games(lang);
     Command::new("match")
-        .about(t("Play a match between two computer players", "Jouer un match entre deux joueurs informatiques"))
+        .about(lang.pick("Play a match between two computer players", "Jouer un match entre deux joueurs informatiques"))
         .after_help(say!(
             lang,
             "PLAYER is one of:\n  \
@@ -66,15 +65,15 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong match siam --first nodes:9000 --second \"ugi:nodes=9000:ancien/mekong ugi siam\" --state a.jsonl",
         ))
         .arg(args::game(lang).required(true))
-        .arg(player("first", t("First player", "Premier joueur"), lang))
-        .arg(player("second", t("Second player", "Second joueur"), lang))
+        .arg(player("first", lang.pick("First player", "Premier joueur"), lang))
+        .arg(player("second", lang.pick("Second player", "Second joueur"), lang))
         .arg(args::variant(lang))
         .arg(
             Arg::new("games")
                 .long("games")
                 .value_name("N")
                 .value_parser(args::even_games(lang))
-                .help(t(
+                .help(lang.pick(
                     "Number of games, even (default: 100; with --sprt: maximum, 100000)",
                     "Nombre de parties, pair (par défaut 100 ; avec --sprt, maximum de 100000)",
                 )),
@@ -88,20 +87,20 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .value_parser(ValueParser::from(move |text: &str| {
                     Sprt::parse(text).map_err(|error| InvalidValue(error.explain(lang)))
                 }))
-                .help(t(
+                .help(lang.pick(
                     "Sequential test: stop when it accepts that the first player is stronger by elo1 rather than by \
                      elo0 (alpha and beta default to 0.05)",
                     "Test séquentiel : s’arrêter dès qu’il est établi si le premier joueur est plus fort de elo1 \
                      plutôt que de elo0 (alpha et bêta valent 0.05 par défaut)",
                 )),
         )
-        .arg(file("pgn", t(
+        .arg(file("pgn", lang.pick(
                 "Write the games to this file, as JSON if the extension is .json",
                 "Écrire les parties dans ce fichier, en JSON si l’extension est .json",
             ), lang))
         .arg(file(
             "state",
-            t(
+            lang.pick(
                 "Save the match in this file, and resume the match it contains",
                 "Enregistrer le match dans ce fichier, et reprendre celui qu’il contient",
             ),
@@ -113,7 +112,7 @@ pub(crate) fn command(lang: Lang) -> Command {
 fn player(name: &'static str, help: &'static str, lang: Lang) -> Arg {
     Arg::new(name)
         .long(name)
-        .value_name(Text { en: "PLAYER", fr: "JOUEUR" }.get(lang))
+        .value_name(lang.pick("PLAYER", "JOUEUR"))
         .required(true)
         .value_parser(ValueParser::from(move |text: &str| {
             text.parse::<PlayerSpec>().map_err(|error| InvalidValue(error.explain(lang)))
@@ -124,7 +123,7 @@ fn player(name: &'static str, help: &'static str, lang: Lang) -> Arg {
 fn file(name: &'static str, help: &'static str, lang: Lang) -> Arg {
     Arg::new(name)
         .long(name)
-        .value_name(Text { en: "FILE", fr: "FICHIER" }.get(lang))
+        .value_name(lang.pick("FILE", "FICHIER"))
         .value_parser(value_parser!(PathBuf))
         .help(help)
 }

@@ -60,8 +60,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         report.add(pair.clone());
     }
     let jobs: Vec<Job> = (0..options.pairs)
-        .filter(|&pair| !report.is_over() && !report.has(pair))
-        .map(|pair| Job { players: options.players.clone(), pair })
+        .filter(|&opening_index| !report.is_over() && !report.has(opening_index))
+        .map(|opening_index| Job { players: options.players.clone(), opening_index })
         .collect();
     let progress = MatchProgress::new(&report, context);
     let mut broken = None;
@@ -102,7 +102,7 @@ fn match_settings(options: &MatchOptions, seed: u64, opening_plies: usize) -> Ma
     MatchSettings {
         format: MatchSettings::FORMAT.to_owned(),
         game: options.entry.info().id.to_owned(),
-        variant: names.into_iter().map(str::to_owned).collect(),
+        variants: names.into_iter().map(str::to_owned).collect(),
         first,
         second,
         seed,

@@ -41,7 +41,7 @@ impl Report {
     }
 
     pub(super) fn add(&mut self, pair: SavedPair) {
-        self.pairs.insert(pair.pair, pair);
+        self.pairs.insert(pair.opening_index, pair);
         while !self.is_over()
             && let Some(pair) = self.pairs.get(&self.counted)
         {
@@ -53,8 +53,8 @@ impl Report {
         }
     }
 
-    pub(super) fn has(&self, pair: u64) -> bool {
-        self.pairs.contains_key(&pair)
+    pub(super) fn has(&self, opening_index: u64) -> bool {
+        self.pairs.contains_key(&opening_index)
     }
 
     /// Whether the match is decided or complete.
@@ -72,8 +72,11 @@ impl Report {
 
     /// The counted games in order, as JSON if the extension of the file is `.json`, otherwise as PGN.
     pub(super) fn games(&self, path: &Path, context: &Context) -> Result<String, Failure> {
-        let games =
-            self.pairs.values().take_while(|pair| pair.pair < self.counted).flat_map(|pair| &pair.games);
+        let games = self
+            .pairs
+            .values()
+            .take_while(|pair| pair.opening_index < self.counted)
+            .flat_map(|pair| &pair.games);
         let pgn = games.map(String::as_str).collect::<Vec<_>>().join("\n");
         match Format::from_file_name(&path.to_string_lossy()) {
             Some(Format::Json) => {
@@ -90,7 +93,7 @@ impl Report {
         let lang = context.lang;
         let elo = elo_text(self.tally.elo(), lang);
         let score = lang.decimal(100.0 * self.tally.score(), 1);
-        let percent = context.say("%", " %");
+        let percent = context.lang.pick("%", " %");
         let test = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(&self.tally);
@@ -101,41 +104,48 @@ impl Report {
     }
 
     pub(super) fn print(&self, out: &mut impl Write, context: &Context) -> io::Result<()> {
-        let t = |en, fr| context.say(en, fr);
         let lang = context.lang;
-        let MatchSettings { game, variant, first, second, seed, .. } = &self.settings;
+        let MatchSettings { game, variants, first, second, seed, .. } = &self.settings;
         let variant =
-            if variant.is_empty() { String::new() } else { format!(" --variant {}", variant.join(",")) };
+            if variants.is_empty() { String::new() } else { format!(" --variant {}", variants.join(",")) };
         writeln!(out, "{game}{variant} --seed {seed}: {first} – {second}")?;
         let [won, drawn, lost] = self.tally.games;
         let row = |out: &mut dyn Write, name: &str, value: &str| writeln!(out, "{name:<10} {value}");
         let (games, wanted) = (self.tally.game_count(), 2 * self.wanted);
-        let of = if games == wanted { String::new() } else { format!(" {} {wanted}", t("of", "sur")) };
-        row(out, t("games", "parties"), &format!("{games}{of}"))?;
-        let words = [t("won", "gagnées"), t("drawn", "nulles"), t("lost", "perdues")];
+        let of = if games == wanted {
+            String::new()
+        } else {
+            format!(" {} {wanted}", context.lang.pick("of", "sur"))
+        };
+        row(out, context.lang.pick("games", "parties"), &format!("{games}{of}"))?;
+        let words = [
+            context.lang.pick("won", "gagnées"),
+            context.lang.pick("drawn", "nulles"),
+            context.lang.pick("lost", "perdues"),
+        ];
         row(
             out,
-            t("result", "résultat"),
+            context.lang.pick("result", "résultat"),
             &format!("{won} {}, {drawn} {}, {lost} {}", words[0], words[1], words[2]),
         )?;
         let pairs = self.tally.pairs.map(|count| count.to_string()).join(" / ");
         row(
             out,
-            t("pairs", "paires"),
-            &format!("{pairs}  ({})", t("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
+            context.lang.pick("pairs", "paires"),
+            &format!("{pairs}  ({})", context.lang.pick("0, ½, 1, 1½, 2 points", "0, ½, 1, 1½, 2 points")),
         )?;
-        let percent = t("%", " %");
+        let percent = context.lang.pick("%", " %");
         let score = lang.decimal(100.0 * self.tally.score(), 1);
-        row(out, t("score", "score"), &format!("{score}{percent}"))?;
+        row(out, context.lang.pick("score", "score"), &format!("{score}{percent}"))?;
         let elo = elo_text(self.tally.elo(), lang);
-        row(out, "Elo", &format!("{elo}  ({})", t("95% interval", "intervalle à 95 %")))?;
+        row(out, "Elo", &format!("{elo}  ({})", context.lang.pick("95% interval", "intervalle à 95 %")))?;
         let better = lang.decimal(100.0 * self.tally.likelihood_of_superiority(), 1);
         row(
             out,
-            t("stronger", "plus fort"),
+            context.lang.pick("stronger", "plus fort"),
             &format!(
                 "{better}{percent} {}",
-                t(
+                context.lang.pick(
                     "likelihood that the first player is stronger",
                     "de probabilité que le premier joueur soit plus fort"
                 ),
@@ -146,9 +156,9 @@ impl Report {
             let numbers = [sprt.log_likelihood_ratio(&self.tally), lower, upper];
             let [ratio, lower, upper] = numbers.map(|number| lang.decimal(number, 2));
             let verdict = match self.verdict {
-                Some(SprtResult::Accepted) => t("accepted", "accepté"),
-                Some(SprtResult::Rejected) => t("rejected", "rejeté"),
-                None => t("undecided", "non décidé"),
+                Some(SprtResult::Accepted) => context.lang.pick("accepted", "accepté"),
+                Some(SprtResult::Rejected) => context.lang.pick("rejected", "rejeté"),
+                None => context.lang.pick("undecided", "non décidé"),
             };
             let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| lang.with_separator(&elo.to_string()));
             row(
@@ -156,16 +166,16 @@ impl Report {
                 "SPRT",
                 &format!(
                     "{verdict}: {} {elo1} {} {elo0} Elo (LLR {ratio}, {lower} … {upper})",
-                    t("stronger by", "plus fort de"),
-                    t("rather than", "plutôt que de"),
+                    context.lang.pick("stronger by", "plus fort de"),
+                    context.lang.pick("rather than", "plutôt que de"),
                 )
-                .replace(':', t(":", " :")),
+                .replace(':', context.lang.pick(":", " :")),
             )?;
         }
         for (name, forfeits) in [(first, self.forfeits[0]), (second, self.forfeits[1])] {
             if forfeits > 0 {
-                let words = t("games forfeited", "parties perdues par forfait");
-                writeln!(out, "{name}{} {forfeits} {words}", t(":", " :"))?;
+                let words = context.lang.pick("games forfeited", "parties perdues par forfait");
+                writeln!(out, "{name}{} {forfeits} {words}", context.lang.pick(":", " :"))?;
             }
         }
         Ok(())
@@ -175,7 +185,7 @@ impl Report {
         let finite = |number: f64| number.is_finite().then_some(number);
         let elo = self.tally.elo();
         let [won, drawn, lost] = self.tally.games;
-        let MatchSettings { game, variant, first, second, seed, opening_plies, max_plies, .. } =
+        let MatchSettings { game, variants, first, second, seed, opening_plies, max_plies, .. } =
             &self.settings;
         let sprt = self.sprt.map(|sprt| {
             let (lower, upper) = sprt.bounds();
@@ -190,7 +200,7 @@ impl Report {
             })
         });
         json!({
-            "game": game, "variant": variant, "first": first, "second": second, "seed": seed,
+            "game": game, "variant": variants, "first": first, "second": second, "seed": seed,
             "openings_plies": opening_plies, "max_plies": max_plies,
             "games": self.tally.game_count(), "won": won, "drawn": drawn, "lost": lost,
             "pairs": self.tally.pairs, "score": self.tally.score(),

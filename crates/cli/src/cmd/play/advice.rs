@@ -108,7 +108,7 @@ impl TerminalGame {
                 let depth = evaluation.depth;
                 say!(lang, "search, depth {depth}", "recherche, profondeur {depth}")
             }
-            EvaluationSource::Table => say!(lang, "from the tablebase", "d’après la table de solutions"),
+            EvaluationSource::Tablebase => say!(lang, "from the tablebase", "d’après la table de solutions"),
             EvaluationSource::Exact | EvaluationSource::Rules => {
                 say!(lang, "solved to the end", "calculé jusqu’à la fin")
             }

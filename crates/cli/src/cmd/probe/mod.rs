@@ -1,6 +1,6 @@
 //! Exact values of a position and of its moves, from a tablebase or an exact search.
 
-mod points;
+mod endgame;
 
 use std::{
     io::{BufWriter, Write as _},
@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgMatches, Command};
 use mekong_analysis::certainty;
 use mekong_catalog::{GameSession, find};
-use mekong_core::{Explain as _, Lang, Probe as _, Text, Value, say, with_subject};
+use mekong_core::{Explain as _, Lang, Probe as _, Value, say, with_subject};
 use mekong_players::Tablebase;
 use mekong_terminal::{
     args, context::Context, failure::Failure, progress::ctrl_c_token, session::open, tablebases,
@@ -18,10 +18,9 @@ use mekong_terminal::{
 use serde::Serialize;
 
 pub(crate) fn command(lang: Lang) -> Command {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let (solved, points) = (args::solved_games(lang), args::points_games(lang));
+    let (solved, endgames) = (args::solved_games(lang), args::endgame_games(lang));
     let command = Command::new("probe")
-        .about(t(
+        .about(lang.pick(
             "Print the exact value of a position and of each move",
             "Afficher la valeur exacte d’une position et de chaque coup",
         ))
@@ -31,8 +30,8 @@ pub(crate) fn command(lang: Lang) -> Command {
              Positions of games with a tablebase ({solved}) are looked up in it. Distances are in plies to the end of the game; between \
              equal moves, the one that leaves the opponent fewer good replies comes first. The tablebase is generated on first \
              use, which takes a few seconds, and stored in the cache folder.\n\n\
-             Games scored by points ({points}) are solved by a search: the winner, the margin in points, and the same for \
-             each move, within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
+             Endgames of some games ({endgames}) are solved by a search: the winner, in games scored by points the margin, and \
+             the same for each move, within the limits of --nodes and --time. Values that exceed the limits are reported as not determined.\n\n\
              Examples:\n  \
              mekong probe saigon\n  \
              mekong probe saigon --variant flat --moves \"pr 4-1x3\"\n  \
@@ -43,7 +42,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              Les positions des jeux qui ont une table de solutions ({solved}) y sont lues. Les distances sont en demi-coups jusqu’à la fin de \
              la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
-             Les jeux aux points ({points}) sont résolus par une recherche : le gagnant, l’écart en points, et \
+             Les finales de certains jeux ({endgames}) sont résolues par une recherche : le gagnant, dans les jeux aux points l’écart, et \
              de même pour chaque coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
              comme non déterminées.\n\n\
              Exemples :\n  \
@@ -55,13 +54,13 @@ pub(crate) fn command(lang: Lang) -> Command {
         ))
         .arg(args::game(lang).required(true));
     let command = args::start_options(command, lang)
-        .arg(Arg::new("table").long("table").value_name(t("FILE", "FICHIER")).help(say!(
+        .arg(Arg::new("table").long("table").value_name(lang.pick("FILE", "FICHIER")).help(say!(
             lang,
             "{solved}: tablebase file (default: the one in the cache)",
             "{solved} : fichier de la table (par défaut celle du cache)",
         )))
         .arg(args::json(lang));
-    points::add(command, lang)
+    endgame::add(command, lang)
 }
 
 /// The value of a position.
@@ -87,10 +86,10 @@ struct MoveValue {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (session, seed) = open(matches, context)?;
     let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-    if mekong_players::is_scored_by_points(entry) {
-        return points::run(matches, &session, seed, context);
+    if mekong_players::has_endgame(entry) {
+        return endgame::run(matches, &session, seed, context);
     }
-    points::warn_about_options(matches, entry, context);
+    endgame::warn_about_options(matches, entry, context);
     let table = match matches.get_one::<String>("table") {
         Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
         None => tablebases::load_or_solve(entry, session.variants(), &ctrl_c_token(), context)?,
@@ -133,7 +132,7 @@ fn result(value: Value, context: &Context) -> String {
         Value::Draw => ("draw", "nulle"),
         Value::Loss(_) => ("loss", "perdu"),
     };
-    context.say(en, fr).to_owned()
+    context.lang.pick(en, fr).to_owned()
 }
 
 fn look_up(

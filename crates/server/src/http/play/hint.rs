@@ -139,7 +139,7 @@ async fn hint(
         proven: found.evaluation.proven,
         points_margin: found.evaluation.points_margin,
         source: match found.evaluation.source {
-            EvaluationSource::Table => HintSource::Tablebase,
+            EvaluationSource::Tablebase => HintSource::Tablebase,
             EvaluationSource::Exact => HintSource::Exact,
             EvaluationSource::Search | EvaluationSource::Rules => HintSource::Search,
         },

@@ -1,6 +1,6 @@
 //! Counts, and how they were computed.
 
-use mekong_core::{Lang, Text, say};
+use mekong_core::{Lang, say};
 use mekong_solver::Counts;
 
 use super::{super::facts::Facts, heading, number, percent, picture, rule_name, table};
@@ -15,8 +15,7 @@ pub(super) fn plot_title(facts: &Facts, lang: Lang) -> String {
 }
 
 pub(super) fn distances(facts: &Facts, lang: Lang) -> String {
-    let heading =
-        heading(facts, Text { en: "How long games last", fr: "Combien de temps dure une partie" }.get(lang));
+    let heading = heading(facts, lang.pick("How long games last", "Combien de temps dure une partie"));
     let title = plot_title(facts, lang);
     let image = picture(facts, "distances", lang);
     let median = median(&facts.all);
@@ -57,8 +56,7 @@ fn pushed_by_loser(counts: &Counts) -> u64 {
 }
 
 pub(super) fn tiers(facts: &Facts, lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let heading = heading(facts, t("Counts", "Les comptes"));
+    let heading = heading(facts, lang.pick("Counts", "Les comptes"));
     let words = say!(
         lang,
         "A tier is the number of pallets on the rail: the player to move's, then the opponent's. *Stored* counts the \
@@ -70,14 +68,14 @@ pub(super) fn tiers(facts: &Facts, lang: Lang) -> String {
          pas besoin.\n",
     );
     let head = [
-        t("tier", "étage"),
-        t(">stored", ">stockées"),
+        lang.pick("tier", "étage"),
+        lang.pick(">stored", ">stockées"),
         ">positions",
-        t(">wins", ">gagnées"),
-        t(">draws", ">nulles"),
-        t(">losses", ">perdues"),
-        t(">longest win", ">gain le plus long"),
-        t(">reachable", ">accessibles"),
+        lang.pick(">wins", ">gagnées"),
+        lang.pick(">draws", ">nulles"),
+        lang.pick(">losses", ">perdues"),
+        lang.pick(">longest win", ">gain le plus long"),
+        lang.pick(">reachable", ">accessibles"),
     ];
     let row = |label: &str, stored: usize, counts: &Counts, reachable: &Counts| {
         let longest = counts.won_in.len().saturating_sub(1) as u64;
@@ -97,7 +95,7 @@ pub(super) fn tiers(facts: &Facts, lang: Lang) -> String {
     let rows = facts.tiers.iter().zip(&facts.reachable);
     let rows = rows.map(|(tier, reachable)| row(&tier.label, tier.stored, &tier.counts, reachable));
     let stored = facts.tiers.iter().map(|tier| tier.stored).sum();
-    let all = row(t("**all**", "**tout**"), stored, &facts.all, &facts.all_reachable);
+    let all = row(lang.pick("**all**", "**tout**"), stored, &facts.all, &facts.all_reachable);
     format!("{heading}{words}\n{}", table(&head, rows.chain([all])))
 }
 
@@ -113,7 +111,6 @@ cargo xtask results saigon --out docs/results
 ";
 
 pub(super) fn proof(all: &[Facts], lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let words = say!(
         lang,
         "## How this was computed and proved\n\n\
@@ -144,11 +141,11 @@ pub(super) fn proof(all: &[Facts], lang: Lang) -> String {
         std::iter::once(rule_name(facts, lang)).chain(counts).chain([digest]).collect()
     });
     let head = [
-        t("push rule", "règle de poussée"),
-        t(">values proved", ">valeurs prouvées"),
-        t(">for positions", ">pour des positions"),
-        t(">by moves", ">par des coups"),
-        t("SHA-256 of the values", "SHA-256 des valeurs"),
+        lang.pick("push rule", "règle de poussée"),
+        lang.pick(">values proved", ">valeurs prouvées"),
+        lang.pick(">for positions", ">pour des positions"),
+        lang.pick(">by moves", ">par des coups"),
+        lang.pick("SHA-256 of the values", "SHA-256 des valeurs"),
     ];
     let after = say!(
         lang,

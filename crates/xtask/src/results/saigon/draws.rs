@@ -1,6 +1,6 @@
 //! The drawn positions, and why they are drawn.
 
-use mekong_core::{Lang, Player, Text, Value, say};
+use mekong_core::{Lang, Player, Value, say};
 
 use super::{
     super::facts::{Cycle, Facts, Step},
@@ -10,7 +10,7 @@ use super::{
 };
 
 pub(super) fn draws(facts: &Facts, lang: Lang) -> String {
-    let heading = heading(facts, Text { en: "The draws", fr: "Les nulles" }.get(lang));
+    let heading = heading(facts, lang.pick("The draws", "Les nulles"));
     let Some(example) = facts.cycles.first() else {
         let none = say!(lang, "No position is drawn.\n", "Aucune position n’est nulle.\n");
         return format!("{heading}{none}");
@@ -76,12 +76,11 @@ fn why(facts: &Facts, lang: Lang) -> String {
 }
 
 fn list(facts: &Facts, lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let head = [
-        t("a position of the cycle", "une position du cycle"),
-        t(">light, dark on the rail", ">clairs, sombres sur le rail"),
-        t(">positions", ">positions"),
-        t("back in", "revient en"),
+        lang.pick("a position of the cycle", "une position du cycle"),
+        lang.pick(">light, dark on the rail", ">clairs, sombres sur le rail"),
+        lang.pick(">positions", ">positions"),
+        lang.pick("back in", "revient en"),
     ];
     table(
         &head,
@@ -107,7 +106,6 @@ fn list(facts: &Facts, lang: Lang) -> String {
 
 /// One round of a cycle, with the consequences of leaving it.
 fn show(facts: &Facts, cycle: &Cycle, lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let position = cycle.start.position_text();
     let image = picture(facts, "draw", lang);
     let plies = cycle.round.len();
@@ -120,10 +118,10 @@ fn show(facts: &Facts, cycle: &Cycle, lang: Lang) -> String {
     );
     let steps = table(
         &[
-            t("position", "position"),
-            t("to move", "trait"),
-            t("drawing move", "coup qui annule"),
-            t("other moves", "autres coups"),
+            lang.pick("position", "position"),
+            lang.pick("to move", "trait"),
+            lang.pick("drawing move", "coup qui annule"),
+            lang.pick("other moves", "autres coups"),
         ],
         cycle.round.iter().map(|step| {
             vec![code(&step.before), player(step.mover, lang), code(&step.text), others(step, lang)]

@@ -131,16 +131,17 @@ fn claim(facts: &Facts, lang: Lang) -> String {
 }
 
 fn overview(all: &[Facts], lang: Lang) -> String {
-    let t = |en: &'static str, fr: &'static str| mekong_core::Text { en, fr }.get(lang);
     let row = |title: &str, cell: &dyn Fn(&Facts) -> String| {
         std::iter::once(title.to_owned()).chain(all.iter().map(cell)).collect::<Vec<String>>()
     };
     let n = |count: u64| number(count, lang);
     let longest = |distances: &[u64]| distances.len().saturating_sub(1).to_string();
     let rows = vec![
-        row(t("the start, Light to move", "le début, trait aux Clairs"), &|facts| value(facts.value, lang)),
+        row(lang.pick("the start, Light to move", "le début, trait aux Clairs"), &|facts| {
+            value(facts.value, lang)
+        }),
         row(
-            t("first moves that win, draw, lose", "premiers coups qui gagnent, annulent, perdent"),
+            lang.pick("first moves that win, draw, lose", "premiers coups qui gagnent, annulent, perdent"),
             &|facts| {
                 let count =
                     |code| facts.first_moves.iter().filter(|first| first.step.value.code() == code).count();
@@ -148,24 +149,25 @@ fn overview(all: &[Facts], lang: Lang) -> String {
             },
         ),
         row("positions", &|facts| n(facts.all.total())),
-        row(t("won for the player to move", "gagnées pour le joueur au trait"), &|facts| {
+        row(lang.pick("won for the player to move", "gagnées pour le joueur au trait"), &|facts| {
             format!("{} ({})", n(facts.all.wins), percent(facts.all.wins, facts.all.total(), lang))
         }),
-        row(t("lost", "perdues"), &|facts| {
+        row(lang.pick("lost", "perdues"), &|facts| {
             format!("{} ({})", n(facts.all.losses), percent(facts.all.losses, facts.all.total(), lang))
         }),
-        row(t("drawn", "nulles"), &|facts| n(facts.all.draws)),
-        row(t("longest win, in plies", "gain le plus long, en demi-coups"), &|facts| {
+        row(lang.pick("drawn", "nulles"), &|facts| n(facts.all.draws)),
+        row(lang.pick("longest win, in plies", "gain le plus long, en demi-coups"), &|facts| {
             longest(&facts.all.won_in)
         }),
-        row(t("longest loss, in plies", "perte la plus longue, en demi-coups"), &|facts| {
+        row(lang.pick("longest loss, in plies", "perte la plus longue, en demi-coups"), &|facts| {
             longest(&facts.all.lost_in)
         }),
-        row(t("positions reachable from the start", "positions accessibles depuis le début"), &|facts| {
-            n(facts.all_reachable.total())
-        }),
-        row(t("drawn ones among these", "nulles parmi elles"), &|facts| n(facts.all_reachable.draws)),
-        row(t("longest win among these", "gain le plus long parmi elles"), &|facts| {
+        row(
+            lang.pick("positions reachable from the start", "positions accessibles depuis le début"),
+            &|facts| n(facts.all_reachable.total()),
+        ),
+        row(lang.pick("drawn ones among these", "nulles parmi elles"), &|facts| n(facts.all_reachable.draws)),
+        row(lang.pick("longest win among these", "gain le plus long parmi elles"), &|facts| {
             longest(&facts.all_reachable.won_in)
         }),
     ];
@@ -210,9 +212,13 @@ fn rule_heading(facts: &Facts, lang: Lang) -> String {
     }
 }
 
-/// A value for the player to move.
+/// A value for the player to move. The pages explain that distances are in plies.
 fn value(value: Value, lang: Lang) -> String {
-    mekong_core::Explain::explain(&value, lang)
+    match value {
+        Value::Win(plies) => say!(lang, "win in {plies}", "gagné en {plies}"),
+        Value::Draw => say!(lang, "draw", "nulle"),
+        Value::Loss(plies) => say!(lang, "loss in {plies}", "perdu en {plies}"),
+    }
 }
 
 fn player(player: Player, lang: Lang) -> String {

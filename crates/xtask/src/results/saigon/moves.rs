@@ -1,6 +1,6 @@
 //! First moves and lines.
 
-use mekong_core::{Lang, Player, Text, Value, say};
+use mekong_core::{Lang, Player, Value, say};
 use mekong_terminal::render::wrap;
 
 use super::{
@@ -11,14 +11,13 @@ use super::{
 };
 
 pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
     let kinds = table(
         &[
-            t("Light's first move", "premier coup des Clairs"),
-            t(">moves", ">coups"),
-            t(">win", ">gagnent"),
-            t(">draw", ">annulent"),
-            t(">lose", ">perdent"),
+            lang.pick("Light's first move", "premier coup des Clairs"),
+            lang.pick(">moves", ">coups"),
+            lang.pick(">win", ">gagnent"),
+            lang.pick(">draw", ">annulent"),
+            lang.pick(">lose", ">perdent"),
         ],
         [Kind::Push, Kind::Onto(Player::P2), Kind::Onto(Player::P1)].map(|kind| {
             let of_kind: Vec<&FirstMove> =
@@ -30,11 +29,11 @@ pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
     );
     let all = table(
         &[
-            t("move", "coup"),
-            t("stacks after it", "piles après le coup"),
-            t("value for Light", "valeur pour les Clairs"),
-            t("Dark's best reply", "meilleure réponse des Sombres"),
-            t("replies that keep Dark's result", "réponses qui gardent le résultat des Sombres"),
+            lang.pick("move", "coup"),
+            lang.pick("stacks after it", "piles après le coup"),
+            lang.pick("value for Light", "valeur pour les Clairs"),
+            lang.pick("Dark's best reply", "meilleure réponse des Sombres"),
+            lang.pick("replies that keep Dark's result", "réponses qui gardent le résultat des Sombres"),
         ],
         facts.first_moves.iter().map(|FirstMove { step, reply }| {
             let (keeping, legal) = (reply.keeping(), reply.moves.len());
@@ -47,7 +46,7 @@ pub(super) fn first_moves(facts: &Facts, lang: Lang) -> String {
             ]
         }),
     );
-    let heading = heading(facts, t("The first move", "Le premier coup"));
+    let heading = heading(facts, lang.pick("The first move", "Le premier coup"));
     let before = say!(
         lang,
         "Values are given for Light, in plies from the start. Odd distances end with a push by Light, even ones with \
@@ -112,8 +111,7 @@ impl Kind {
 }
 
 pub(super) fn principal_line(facts: &Facts, lang: Lang) -> String {
-    let t = |en, fr| Text { en, fr }.get(lang);
-    let heading = heading(facts, t("The principal variation", "La variante principale"));
+    let heading = heading(facts, lang.pick("The principal variation", "La variante principale"));
     let before = say!(
         lang,
         "Both sides play best: the winner takes the shortest way, the loser the longest, and between equal moves \
@@ -130,10 +128,10 @@ pub(super) fn principal_line(facts: &Facts, lang: Lang) -> String {
     let head = [
         "",
         "",
-        t("move", "coup"),
-        t("stacks after it", "piles après le coup"),
-        t(">out", ">sortis"),
-        t(">left", ">reste"),
+        lang.pick("move", "coup"),
+        lang.pick("stacks after it", "piles après le coup"),
+        lang.pick(">out", ">sortis"),
+        lang.pick(">left", ">reste"),
         "",
     ];
     let rows = (1..).zip(&facts.line).map(|(number, step): (usize, &Step)| {
@@ -162,7 +160,7 @@ fn remark(step: &Step, lang: Lang) -> String {
     if !step.over || step.moves.len() == 1 {
         parts.push(choice(step, lang));
     }
-    parts.join(Text { en: "; ", fr: " ; " }.get(lang))
+    parts.join(lang.pick("; ", " ; "))
 }
 
 fn events(step: &Step, lang: Lang) -> Vec<String> {
@@ -252,7 +250,7 @@ pub(super) fn longest_win(facts: &Facts, lang: Lang) -> String {
     let winner = longest.start.turn().map_or_else(String::new, |turn| player(turn, lang));
     let image = picture(facts, "longest", lang);
     let reachable = facts.all_reachable.won_in.len().saturating_sub(1);
-    let heading = heading(facts, Text { en: "The longest win", fr: "Le gain le plus long" }.get(lang));
+    let heading = heading(facts, lang.pick("The longest win", "Le gain le plus long"));
     let words = say!(
         lang,
         "The longest win takes {plies} plies; {as_long} positions are won in that number. (Among the positions \

@@ -1,6 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use mekong_catalog::{OpenError, Request, RequestError};
+use mekong_catalog::{OpenError, PositionRequest, RequestError};
 use mekong_core::{Explain, Lang, say};
 use mekong_engine::{Limits, SearchOptions};
 use mekong_terminal::context::fresh_seed;
@@ -104,7 +104,7 @@ pub(super) fn read(line: &[u8], defaults: &Options) -> Result<ParsedLine, (Value
 }
 
 fn job(line: &[u8], fields: &Value, id: &Value, defaults: &Options) -> Result<Job, LineError> {
-    let request = Request::from_json(line).map_err(LineError::Request)?;
+    let request = PositionRequest::from_json(line).map_err(LineError::Request)?;
     check_fields(fields, &FIELDS)?;
     let (session, seed) = request.open(fresh_seed).map_err(LineError::Open)?;
     let number = |name, max| number(fields, name, max);

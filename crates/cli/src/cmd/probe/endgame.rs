@@ -1,4 +1,4 @@
-//! Exact search of games that are scored by points: the winner and the margin.
+//! Exact search of games with an endgame solver: the winner and, in games scored by points, the margin.
 
 use std::{
     io::{BufWriter, Write as _},
@@ -7,9 +7,9 @@ use std::{
 };
 
 use clap::{Arg, ArgMatches, Command};
-use mekong_analysis::{certainty, points_text};
+use mekong_analysis::certainty;
 use mekong_catalog::{Entry, GameSession, find};
-use mekong_core::{Lang, Player, say, with_subject};
+use mekong_core::{Lang, Player, points_text, say, with_subject};
 use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Proof, Searcher};
 use mekong_terminal::{
@@ -34,7 +34,7 @@ const OPTIONS: [&str; 4] = ["nodes", "time", "threads", "hash"];
 /// Adds `--nodes`, `--time`, `--threads` and `--hash`.
 pub(super) fn add(command: Command, lang: Lang) -> Command {
     let number = |name, max, help: String| args::number_option(name, 1..=max, lang).help(help);
-    let games = args::points_games(lang);
+    let games = args::endgame_games(lang);
     command
         .arg(number(
             "nodes",
@@ -160,7 +160,7 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
     let searcher = Searcher::new(entry, megabytes);
     let stop = ctrl_c_token();
     let proof = {
-        let bar = Bar::new(context.say("solving", "calcul"));
+        let bar = Bar::new(context.lang.pick("solving", "calcul"));
         searcher.prove(session, search_options, &stop, &mut |proof| {
             let known = proof.moves.iter().filter(|mv| mv.margin.is_some()).count();
             bar.progress(known, proof.moves.len());
@@ -210,6 +210,9 @@ fn print(
                         "{winner} wins by {points} ({certainty})",
                         "victoire de {points} : {winner} ({certainty})",
                     )
+                }
+                None if !session.info().scored_by_points => {
+                    say!(lang, "{winner} wins ({certainty})", "victoire : {winner} ({certainty})")
                 }
                 None => say!(
                     lang,

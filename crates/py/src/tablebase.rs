@@ -1,6 +1,6 @@
 use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, Probe as _, Value};
-use mekong_players::{Tablebase, TablebaseSolver, solver};
+use mekong_players::{TablebaseSolver, solver};
 use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::{
     prelude::*,
@@ -16,15 +16,15 @@ use crate::{
 };
 
 /// The values of every position of a solved game. `mekong.SaigonTable` is the class for users.
-#[pyclass(frozen, module = "mekong._mekong")]
-pub(crate) struct Table {
-    inner: Tablebase,
+#[pyclass(frozen, name = "Table", module = "mekong._mekong")]
+pub(crate) struct Tablebase {
+    inner: mekong_players::Tablebase,
     entry: &'static Entry,
 }
 
-impl Table {
+impl Tablebase {
     /// The table; an error if it is of another game.
-    pub(crate) fn of_game(&self, py: Python<'_>, entry: &Entry) -> PyResult<Tablebase> {
+    pub(crate) fn of_game(&self, py: Python<'_>, entry: &Entry) -> PyResult<mekong_players::Tablebase> {
         if self.entry.info().id == entry.info().id {
             return Ok(self.inner.clone());
         }
@@ -36,7 +36,7 @@ impl Table {
         Err(refuse(py, Kind::Argument, "table", [&reasons[0], &reasons[1]]))
     }
 
-    pub(crate) fn tablebase(&self) -> Tablebase {
+    pub(crate) fn tablebase(&self) -> mekong_players::Tablebase {
         self.inner.clone()
     }
 
@@ -93,7 +93,7 @@ fn solver_of(py: Python<'_>, entry: &Entry) -> PyResult<TablebaseSolver> {
 }
 
 #[pymethods]
-impl Table {
+impl Tablebase {
     /// Solves a variant of a game.
     #[staticmethod]
     #[pyo3(signature = (game, variant, threads, progress, /))]
@@ -103,7 +103,7 @@ impl Table {
         variant: Option<Arg<'_, '_>>,
         threads: Option<Arg<'_, '_>>,
         progress: Option<Arg<'_, '_>>,
-    ) -> PyResult<Table> {
+    ) -> PyResult<Tablebase> {
         let entry = args::game(game)?;
         let (solver, variants) = (solver_of(py, entry)?, args::variants(variant, entry)?);
         let threads = args::threads(threads)?;
@@ -114,19 +114,19 @@ impl Table {
         };
         let solved = background::run(py, progress, work, call_with_amount)?;
         let inner = solved.map_err(|error| explain(py, Kind::Table, "table", &error))?;
-        Ok(Table { inner, entry })
+        Ok(Tablebase { inner, entry })
     }
 
     /// Reads a table from the bytes of its file.
     #[staticmethod]
     #[pyo3(signature = (game, data, /))]
-    fn read(py: Python<'_>, game: Arg<'_, '_>, data: &[u8]) -> PyResult<Table> {
+    fn read(py: Python<'_>, game: Arg<'_, '_>, data: &[u8]) -> PyResult<Tablebase> {
         let entry = args::game(game)?;
         let solver = solver_of(py, entry)?;
         let data = data.to_vec();
         let read = background::run_or_abandon(py, move || solver.read(&data))?;
         let inner = read.map_err(|error| explain(py, Kind::Table, "table", &error))?;
-        Ok(Table { inner, entry })
+        Ok(Tablebase { inner, entry })
     }
 
     /// The bytes of its file.
