@@ -165,8 +165,8 @@ impl Explain for Problem {
             }
             Problem::DraftWithoutVariant => say!(
                 lang,
-                "pieces are placed by the players in the variant draft only",
-                "les joueurs ne posent les pièces que dans la variante draft",
+                "pieces are placed by the players in the variant Draft only",
+                "les joueurs ne posent les pièces que dans la variante « Placement au choix »",
             ),
             Problem::Missing { pieces } => {
                 let pieces = list(pieces);

@@ -21,16 +21,16 @@ impl Game for Palam {
             fr: "Douze duels entre deux camps de douze pièces : les sommes paires favorisent un bout du plateau, les impaires l’autre, et le perdant d’un duel joue ensuite.",
         },
         goal: Text {
-            en: "Win duels: 38 of the 75 points win.",
+            en: "Win duels: you need 38 of the 75 points.",
             fr: "Gagnez des duels : il faut 38 points sur 75.",
         },
         moves_help: Text {
-            en: "b2    advance the piece on b2, to start a duel or to answer one\n\
+            en: "b2    advance the piece on b2, to engage it or to answer with it\n\
                  a1c2  swap your pieces on a1 and c2, the smaller cell name first\n\
-                 s1@a1 put the piece s1 on a1, in the variant draft",
-            fr: "b2    avancer la pièce en b2, pour engager un duel ou y répondre\n\
-                 a1c2  échanger vos pièces en a1 et c2, le plus petit nom de case d’abord\n\
-                 s1@a1 poser la pièce s1 en a1, dans la variante draft",
+                 s1@a1 put the piece s1 on a1, in the variant Draft",
+            fr: "b2    avancer la pièce de b2, pour l’engager ou pour répondre\n\
+                 a1c2  échanger vos pièces de a1 et c2, le plus petit nom de case d’abord\n\
+                 s1@a1 poser la pièce s1 en a1, dans la variante « Placement au choix »",
         },
         variants: &[VariantInfo {
             id: "draft",

@@ -134,8 +134,8 @@ impl Explain for Illegal {
             ),
             Illegal::SwapAfterSwap => say!(
                 lang,
-                "your opponent has just swapped two pieces, so you must start a duel",
-                "votre adversaire vient d’échanger deux pièces, vous devez engager un duel",
+                "your opponent has just swapped two pieces, so you must engage a piece",
+                "votre adversaire vient d’échanger deux pièces, vous devez engager une pièce",
             ),
             Illegal::FaceDown { piece } => {
                 let the = the(piece, lang);

@@ -201,7 +201,7 @@ impl Narrate for Position {
                 say!(
                     lang,
                     "{seat} swaps {one} on {first} and {two} on {second}",
-                    "{seat} échange {one} en {first} et {two} en {second}",
+                    "{seat} échange {one} de {first} et {two} de {second}",
                 )
             }
             Move::Advance { from } => match (self.engaged, self.piece(from)) {

@@ -79,7 +79,7 @@ fn moves_are_described() {
             FULL,
             "a1c2",
             "Isis swaps the ankh 3 on a1 and the light sun 2 on c2",
-            "Isis échange l’ankh 3 en a1 et le soleil 2 clair en c2",
+            "Isis échange l’ankh 3 de a1 et le soleil 2 clair de c2",
         ),
         (
             ENGAGED,

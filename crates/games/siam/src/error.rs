@@ -110,13 +110,13 @@ impl Explain for Problem {
             ),
             Problem::ExitsWithoutVariant => say!(
                 lang,
-                "must be \"-\" unless the variant single-exit is played",
-                "il faut « - », sauf dans la variante single-exit",
+                "must be \"-\" unless the variant One exit each is played",
+                "il faut « - », sauf dans la variante « Une seule sortie »",
             ),
             Problem::ExitsMissing => say!(
                 lang,
-                "must be two digits such as \"11\" in the variant single-exit",
-                "il faut deux chiffres, comme « 11 », dans la variante single-exit",
+                "must be two digits such as \"11\" in the variant One exit each",
+                "il faut deux chiffres, comme « 11 », dans la variante « Une seule sortie »",
             ),
         };
         with_subject(self.field().get(lang), &why, lang)

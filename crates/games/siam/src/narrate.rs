@@ -190,7 +190,7 @@ impl Narrate for Position {
                 say!(
                     lang,
                     "{the} on {from} goes to {to}, facing {way}",
-                    "{the} en {from} va en {to}, tourné {way}",
+                    "{the} de {from} va en {to}, tourné {way}",
                 )
             }
             Move::Turn { at, facing: direction } => {
@@ -296,7 +296,7 @@ impl Narrate for Position {
         ];
         marks.extend(back[..passed].iter().filter_map(|&at| match after.piece(at)? {
             Piece::Animal(_, facing) if facing == row.direction.opposite() => {
-                Some(Mark::new(at, RESISTS).with(say!(lang, "against", "en face")))
+                Some(Mark::new(at, RESISTS).with(say!(lang, "against", "contre")))
             }
             Piece::Animal(..) => Some(Mark::new(at, IDLE).with(say!(lang, "sideways", "de côté"))),
             Piece::Rock => None,

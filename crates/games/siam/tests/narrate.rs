@@ -92,7 +92,7 @@ fn moves_are_described() {
             "5/5/1ooo1/5/N3n E 2 -",
             "a1a2E",
             "the elephant on a1 goes to a2, facing east",
-            "l’éléphant en a1 va en a2, tourné vers l’est",
+            "l’éléphant de a1 va en a2, tourné vers l’est",
         ),
         (
             "5/5/1ooo1/5/N3n E 2 -",

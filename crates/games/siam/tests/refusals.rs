@@ -190,14 +190,14 @@ fn an_impossible_position_is_rejected_with_its_problem() {
         (
             refused("5/5/1ooo1/5/5 E 0 11", none),
             Problem::ExitsWithoutVariant,
-            "exits: must be \"-\" unless the variant single-exit is played",
-            "sorties : il faut « - », sauf dans la variante single-exit",
+            "exits: must be \"-\" unless the variant One exit each is played",
+            "sorties : il faut « - », sauf dans la variante « Une seule sortie »",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 -", SINGLE_EXIT),
             Problem::ExitsMissing,
-            "exits: must be two digits such as \"11\" in the variant single-exit",
-            "sorties : il faut deux chiffres, comme « 11 », dans la variante single-exit",
+            "exits: must be two digits such as \"11\" in the variant One exit each",
+            "sorties : il faut deux chiffres, comme « 11 », dans la variante « Une seule sortie »",
         ),
     ];
     for (found, expected, en, fr) in table {
@@ -217,11 +217,11 @@ fn all_problems_of_a_position_are_listed_together() {
         "rows: 6 elephants, but there are only 5; \
          rows: the third rock has left the board, so the game is over; \
          ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros; \
-         exits: must be \"-\" unless the variant single-exit is played",
+         exits: must be \"-\" unless the variant One exit each is played",
         "rangées : 6 éléphants, mais il n’y en a que 5 ; \
          rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
          demi-coups : « 1000000000 » n’est pas un nombre de 0 à 999999999 sans zéro devant ; \
-         sorties : il faut « - », sauf dans la variante single-exit",
+         sorties : il faut « - », sauf dans la variante « Une seule sortie »",
     );
     assert!(!Position::is_game_over_error(&error));
 }

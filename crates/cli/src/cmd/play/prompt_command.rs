@@ -47,7 +47,7 @@ impl PromptCommand {
             (PromptCommand::List, Lang::En) => &["list", "history", "log"],
             (PromptCommand::List, Lang::Fr) => &["liste", "historique"],
             (PromptCommand::Undo, Lang::En) => &["undo", "u", "back", "takeback", "take back"],
-            (PromptCommand::Undo, Lang::Fr) => &["annuler", "reprendre", "défaire"],
+            (PromptCommand::Undo, Lang::Fr) => &["reprendre", "annuler", "défaire"],
             (PromptCommand::Redo, Lang::En) => &["redo", "again"],
             (PromptCommand::Redo, Lang::Fr) => &["refaire", "rejouer", "rétablir"],
             (PromptCommand::Hint, Lang::En) => &["hint", "tip", "advice"],

@@ -107,8 +107,8 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             must_engage,
             "a3b3",
-            "your opponent has just swapped two pieces, so you must start a duel",
-            "votre adversaire vient d’échanger deux pièces, vous devez engager un duel",
+            "your opponent has just swapped two pieces, so you must engage a piece",
+            "votre adversaire vient d’échanger deux pièces, vous devez engager une pièce",
         ),
         (
             &*first,

@@ -145,8 +145,8 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
     refused(
         &format!("{EMPTY} I {UP} 2 {DOWN}"),
         false,
-        "face up: pieces are placed by the players in the variant draft only",
-        "pièces visibles : les joueurs ne posent les pièces que dans la variante draft",
+        "face up: pieces are placed by the players in the variant Draft only",
+        "pièces visibles : les joueurs ne posent les pièces que dans la variante « Placement au choix »",
     );
 }
 
