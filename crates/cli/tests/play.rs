@@ -287,7 +287,10 @@ fn level_can_be_changed_during_the_game() {
 
     // The second player has not moved yet, so there is nothing to take back.
     let output = feed(&["play", "siam", "--level", "1", "--side", "p2", "--lang", "fr"], "reprendre\n").out;
-    assert!(output.contains("Éléphants (l’ordinateur) : ") && output.contains("rien à reprendre"), "{output}");
+    assert!(
+        output.contains("Éléphants (l’ordinateur) : ") && output.contains("rien à reprendre"),
+        "{output}"
+    );
     let random: Vec<bool> = (0..8)
         .map(|seed| {
             let seed = seed.to_string();

@@ -76,7 +76,8 @@ impl TerminalGame {
             let none = say!(lang, "you have not moved yet", "vous n’avez pas encore joué");
             return wrapped(out, &none);
         };
-        let Some(report) = self.advisor.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.advisor.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)?
+        else {
             return Ok(());
         };
         for sentence in explain_move(&before, &report).sentences(lang) {
