@@ -69,6 +69,25 @@ test("the offer of the guided opening goes when the player begins without it", a
   await expect(page.getByRole("button", { name: "Previous move" })).toBeVisible();
 });
 
+for (const game of GAMES) {
+  test(`${game} keeps its place while the page is loaded`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shifts.sum += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`/play/${game}?level=1&side=p1&deal=7`);
+    await expect(page.getByRole("button", { name: "Hint", exact: true })).toBeEnabled();
+    await expect(page.getByText("Unofficial site")).toBeAttached();
+    expect(
+      await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+    ).toBeLessThan(0.01);
+  });
+}
+
 test("saved moves that the rules refuse start a new game", async ({ page }) => {
   const setup = { game: "siam", variant: [], seed: 7, level: 1, side: "p1" };
   await saveOnDevice(page, { "game.siam.computer": { setup, moves: ["@c3N"] } });
