@@ -2,7 +2,9 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { saveOnDevice } from "./device";
 import { place, tap } from "./moves";
 import { openScreenshot, result } from "./screenshots";
-import { GAMES } from "./support";
+import { closeContexts, GAMES } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** What a phone has room for. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -87,6 +89,50 @@ for (const game of GAMES) {
     ).toBeLessThan(0.01);
   });
 }
+
+test("names beside trays and clocks keep their words, also where the board is narrow", async ({
+  page,
+  browser,
+}) => {
+  const friend = await browser.newContext();
+  const data = {
+    game: "siam",
+    side: "first",
+    clock: { kind: "fischer", base: 300, increment: 3 },
+    opponent: { kind: "link" },
+  };
+  const made = (await (await page.request.post("/api/challenge", { data })).json()) as {
+    challenge: { id: string };
+  };
+  const accepted = await friend.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
+  const { game } = (await accepted.json()) as { game: string };
+  await page.goto(`/game/${game}`);
+  await expect(page.locator("#board .picture")).toBeVisible();
+  const names = page.locator(".bar .name > *");
+  await expect(names).toHaveCount(2);
+  // One of the longest names that a guest can get.
+  await names.evaluateAll((all) => all.forEach((name) => (name.textContent = "Hippocampe généreux")));
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const lines = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines, `${width}`).toEqual([2, 2]);
+    const [who, tray] = [
+      await page.locator(".far-area .who").boundingBox(),
+      await page.locator("#board .tray.far").boundingBox(),
+    ];
+    expect((who?.x ?? 0) + (who?.width ?? Infinity), `${width}`).toBeLessThanOrEqual(tray?.x ?? 0);
+  }
+});
 
 test("saved moves that the rules refuse start a new game", async ({ page }) => {
   const setup = { game: "siam", variant: [], seed: 7, level: 1, side: "p1" };
