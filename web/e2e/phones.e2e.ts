@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { saveOnDevice } from "./device";
-import { place, tap } from "./moves";
-import { openScreenshot, result } from "./screenshots";
+import { place, play, tap } from "./moves";
+import { guide, openScreenshot, result } from "./screenshots";
 import { closeContexts, GAMES } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -132,6 +132,24 @@ test("names beside trays and clocks keep their words, also where the board is na
     ];
     expect((who?.x ?? 0) + (who?.width ?? Infinity), `${width}`).toBeLessThanOrEqual(tray?.x ?? 0);
   }
+});
+
+test("the guided opening gives the list of moves back with the next move", async ({ page }) => {
+  await openScreenshot(page, "siam", { name: "guide", side: "p1", isFirst: true });
+  await guide(page);
+  const box = page.locator(".guide");
+  for (const step of ["1", "2", "3"]) {
+    await expect(box).toContainText(`move ${step} of 3`);
+    const hinted = await page.locator("[data-hint]").getAttribute("data-hint");
+    await play(page, "touch", "siam", hinted ?? "", 2 * (Number(step) - 1));
+  }
+  await expect(box).toContainText("That was the opening.");
+  await page.getByRole("button", { name: "Hint", exact: true }).tap();
+  await page.getByRole("button", { name: "Show move", exact: true }).tap();
+  await expect(page.locator("[data-hint]")).toHaveCount(1);
+  const next = await page.locator("[data-hint]").getAttribute("data-hint");
+  await play(page, "touch", "siam", next ?? "", 6);
+  await expect(box).toHaveCount(0);
 });
 
 test("saved moves that the rules refuse start a new game", async ({ page }) => {
