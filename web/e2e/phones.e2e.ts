@@ -71,6 +71,33 @@ test("the offer of the guided opening goes when the player begins without it", a
   await expect(page.getByRole("button", { name: "Previous move" })).toBeVisible();
 });
 
+test("the guided opening gives the list of moves back with the next move", async ({ page }) => {
+  await openScreenshot(page, "siam", { name: "guide", side: "p1", isFirst: true });
+  await guide(page);
+  const box = page.locator(".guide");
+  for (const step of ["1", "2", "3"]) {
+    await expect(box).toContainText(`move ${step} of 3`);
+    const hinted = await page.locator("[data-hint]").getAttribute("data-hint");
+    await play(page, "touch", "siam", hinted ?? "", 2 * (Number(step) - 1));
+  }
+  await expect(box).toContainText("That was the opening.");
+  await page.getByRole("button", { name: "Hint", exact: true }).tap();
+  await page.getByRole("button", { name: "Show move", exact: true }).tap();
+  await expect(page.locator("[data-hint]")).toHaveCount(1);
+  const next = await page.locator("[data-hint]").getAttribute("data-hint");
+  await play(page, "touch", "siam", next ?? "", 6);
+  await expect(box).toHaveCount(0);
+});
+
+test("Escape keeps the player in the game when the page asks before resigning", async ({ page }) => {
+  await openScreenshot(page, "siam", { name: "sure", side: "p1", moves: "@c1N @c5S" });
+  await page.getByRole("button", { name: "Resign", exact: true }).tap();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Resign", exact: true })).toBeEnabled();
+});
+
 for (const game of GAMES) {
   test(`${game} keeps its place while the page is loaded`, async ({ page }) => {
     await page.addInitScript(() => {
@@ -132,24 +159,6 @@ test("names beside trays and clocks keep their words, also where the board is na
     ];
     expect((who?.x ?? 0) + (who?.width ?? Infinity), `${width}`).toBeLessThanOrEqual(tray?.x ?? 0);
   }
-});
-
-test("the guided opening gives the list of moves back with the next move", async ({ page }) => {
-  await openScreenshot(page, "siam", { name: "guide", side: "p1", isFirst: true });
-  await guide(page);
-  const box = page.locator(".guide");
-  for (const step of ["1", "2", "3"]) {
-    await expect(box).toContainText(`move ${step} of 3`);
-    const hinted = await page.locator("[data-hint]").getAttribute("data-hint");
-    await play(page, "touch", "siam", hinted ?? "", 2 * (Number(step) - 1));
-  }
-  await expect(box).toContainText("That was the opening.");
-  await page.getByRole("button", { name: "Hint", exact: true }).tap();
-  await page.getByRole("button", { name: "Show move", exact: true }).tap();
-  await expect(page.locator("[data-hint]")).toHaveCount(1);
-  const next = await page.locator("[data-hint]").getAttribute("data-hint");
-  await play(page, "touch", "siam", next ?? "", 6);
-  await expect(box).toHaveCount(0);
 });
 
 test("saved moves that the rules refuse start a new game", async ({ page }) => {
