@@ -1,8 +1,10 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { saveOnDevice } from "./device";
-import { place, tap } from "./moves";
-import { openScreenshot, result } from "./screenshots";
-import { GAMES } from "./support";
+import { place, play, tap } from "./moves";
+import { guide, openScreenshot, result } from "./screenshots";
+import { closeContexts, GAMES } from "./support";
+
+test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
 /** What a phone has room for. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -67,6 +69,96 @@ test("the offer of the guided opening goes when the player begins without it", a
   await expect(page.locator(".moves ol > li")).toHaveCount(2);
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Previous move" })).toBeVisible();
+});
+
+test("the guided opening gives the list of moves back with the next move", async ({ page }) => {
+  await openScreenshot(page, "siam", { name: "guide", side: "p1", isFirst: true });
+  await guide(page);
+  const box = page.locator(".guide");
+  for (const step of ["1", "2", "3"]) {
+    await expect(box).toContainText(`move ${step} of 3`);
+    const hinted = await page.locator("[data-hint]").getAttribute("data-hint");
+    await play(page, "touch", "siam", hinted ?? "", 2 * (Number(step) - 1));
+  }
+  await expect(box).toContainText("That was the opening.");
+  await page.getByRole("button", { name: "Hint", exact: true }).tap();
+  await page.getByRole("button", { name: "Show move", exact: true }).tap();
+  await expect(page.locator("[data-hint]")).toHaveCount(1);
+  const next = await page.locator("[data-hint]").getAttribute("data-hint");
+  await play(page, "touch", "siam", next ?? "", 6);
+  await expect(box).toHaveCount(0);
+});
+
+test("Escape keeps the player in the game when the page asks before resigning", async ({ page }) => {
+  await openScreenshot(page, "siam", { name: "sure", side: "p1", moves: "@c1N @c5S" });
+  await page.getByRole("button", { name: "Resign", exact: true }).tap();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Resign", exact: true })).toBeEnabled();
+});
+
+for (const game of GAMES) {
+  test(`${game} keeps its place while the page is loaded`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shifts.sum += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`/play/${game}?level=1&side=p1&deal=7`);
+    await expect(page.getByRole("button", { name: "Hint", exact: true })).toBeEnabled();
+    await expect(page.getByText("Unofficial site")).toBeAttached();
+    expect(
+      await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+    ).toBeLessThan(0.01);
+  });
+}
+
+test("names beside trays and clocks keep their words, also where the board is narrow", async ({
+  page,
+  browser,
+}) => {
+  const friend = await browser.newContext();
+  const data = {
+    game: "siam",
+    side: "first",
+    clock: { kind: "fischer", base: 300, increment: 3 },
+    opponent: { kind: "link" },
+  };
+  const made = (await (await page.request.post("/api/challenge", { data })).json()) as {
+    challenge: { id: string };
+  };
+  const accepted = await friend.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
+  const { game } = (await accepted.json()) as { game: string };
+  await page.goto(`/game/${game}`);
+  await expect(page.locator("#board .picture")).toBeVisible();
+  const names = page.locator(".bar .name > *");
+  await expect(names).toHaveCount(2);
+  // One of the longest names that a guest can get.
+  await names.evaluateAll((all) => all.forEach((name) => (name.textContent = "Hippocampe généreux")));
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const lines = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines, `${width}`).toEqual([2, 2]);
+    const [who, tray] = [
+      await page.locator(".far-area .who").boundingBox(),
+      await page.locator("#board .tray.far").boundingBox(),
+    ];
+    expect((who?.x ?? 0) + (who?.width ?? Infinity), `${width}`).toBeLessThanOrEqual(tray?.x ?? 0);
+  }
 });
 
 test("saved moves that the rules refuse start a new game", async ({ page }) => {

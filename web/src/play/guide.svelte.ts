@@ -41,9 +41,9 @@ export class Guide {
     this.#state = "off";
   }
 
-  /** The player has begun without it: the list of moves is needed again. */
+  /** The player moves before or after it: the list of moves is needed again. */
   ignore(id: string): void {
-    if (this.#state === "offered") this.end(id);
+    if (this.#state === "offered" || this.#state === "done") this.end(id);
   }
 
   /** Explains the move of this position. */
