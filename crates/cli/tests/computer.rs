@@ -36,7 +36,7 @@ fn table_is_cached_and_replaced_if_corrupt() {
     assert!(game.out.contains("Clairs (l’ordinateur) : 1-2x2"), "{}", game.out);
 
     // The same at level 10; hints and analysis use the table too.
-    let args = ["play", "saigon", "--level", "10", "--hints"];
+    let args = ["play", "saigon", "--level", "10", "--coach"];
     let game = with_cache(cache.path(), &args, "eval\n1-3x2\nwhy\n");
     let value = "Light 100%, Dark 0%; for Light: win in 33 (proven: from the tablebase)";
     assert!(game.out.contains(value), "{}", game.out);

@@ -254,12 +254,12 @@ fn hints_and_reasons_are_given_on_request() {
 }
 
 #[test]
-fn hints_option_points_out_bad_moves() {
+fn coach_option_points_out_bad_moves() {
     let args = ["play", "samliam", "--position", "6/6/6/6/6/AB4/D5 W -"];
     // Line breaks depend on the width of the text.
     let output =
         |args: &[&str], input: &str| feed(args, input).out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let remarked = output(&[&args[..], &["--hints"]].concat(), "f7ne\nundo\nb1ne\n");
+    let remarked = output(&[&args[..], &["--coach"]].concat(), "f7ne\nundo\nb1ne\n");
     assert!(
         remarked.contains("this was a blunder (estimated): your winning chances drop from"),
         "{remarked}"
@@ -286,8 +286,11 @@ fn level_can_be_changed_during_the_game() {
     assert!(left.ends_with(" --level 2 --side p1 --seed 5\n"), "{left}");
 
     // The second player has not moved yet, so there is nothing to take back.
-    let output = feed(&["play", "siam", "--level", "1", "--side", "p2", "--lang", "fr"], "annuler\n").out;
-    assert!(output.contains("Éléphants (l’ordinateur) : ") && output.contains("rien à annuler"), "{output}");
+    let output = feed(&["play", "siam", "--level", "1", "--side", "p2", "--lang", "fr"], "reprendre\n").out;
+    assert!(
+        output.contains("Éléphants (l’ordinateur) : ") && output.contains("rien à reprendre"),
+        "{output}"
+    );
     let random: Vec<bool> = (0..8)
         .map(|seed| {
             let seed = seed.to_string();

@@ -43,7 +43,7 @@ impl TerminalGame {
         let found = if self.turn().is_none() {
             None
         } else {
-            self.coach.hint(&self.session, self.ctrl_c.get(), &self.context)?
+            self.advisor.hint(&self.session, self.ctrl_c.get(), &self.context)?
         };
         let sentence = match found {
             None => say!(lang, "the game is over", "la partie est finie"),
@@ -76,7 +76,8 @@ impl TerminalGame {
             let none = say!(lang, "you have not moved yet", "vous n’avez pas encore joué");
             return wrapped(out, &none);
         };
-        let Some(report) = self.coach.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.advisor.analyse_move(&before, &text, self.ctrl_c.get(), &self.context)?
+        else {
             return Ok(());
         };
         for sentence in explain_move(&before, &report).sentences(lang) {
@@ -89,7 +90,7 @@ impl TerminalGame {
     fn evaluation(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let lang = self.lang();
         let evaluation = match self.turn() {
-            Some(_) => self.coach.evaluate(&self.session, self.ctrl_c.get(), &self.context)?,
+            Some(_) => self.advisor.evaluate(&self.session, self.ctrl_c.get(), &self.context)?,
             None => None,
         };
         let (Some(evaluation), Some(turn)) = (evaluation, self.turn()) else {
@@ -156,7 +157,7 @@ impl TerminalGame {
         )
     }
 
-    /// With `--hints`: points out that the move just played in the position of `before` was bad and can be
+    /// With `--coach`: points out that the move just played in the position of `before` was bad and can be
     /// taken back.
     pub(super) fn remark(
         &mut self,
@@ -165,7 +166,7 @@ impl TerminalGame {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let lang = self.lang();
-        let Some(report) = self.coach.analyse_move(before, text, self.ctrl_c.get(), &self.context)? else {
+        let Some(report) = self.advisor.analyse_move(before, text, self.ctrl_c.get(), &self.context)? else {
             return Ok(());
         };
         if !matches!(report.label, Label::Mistake | Label::Blunder | Label::MissedWin) {
@@ -176,7 +177,7 @@ impl TerminalGame {
         let sentence = say!(
             lang,
             "{verdict}: your winning chances drop from {from} to {to} (\"undo\" takes the move back, \"why\" explains)",
-            "{verdict} : vos chances de gain passent de {from} à {to} (« annuler » reprend le coup, « pourquoi » \
+            "{verdict} : vos chances de gain passent de {from} à {to} (« reprendre » revient sur le coup, « pourquoi » \
              l’explique)",
         );
         wrapped(out, &sentence)

@@ -1,7 +1,7 @@
 //! A game in the terminal, for two players or against the computer.
 
 mod advice;
-mod coach;
+mod advisor;
 mod computer;
 mod ctrl_c;
 mod input;
@@ -39,14 +39,14 @@ pub(crate) fn command(lang: Lang) -> Command {
              Examples:\n  \
              mekong play siam --variant opening,single-exit\n  \
              mekong play saigon --position \"LLDL/DDDL/LLLD/DDDL L\"\n  \
-             mekong play siam --level 4 --hints\n  \
+             mekong play siam --level 4 --coach\n  \
              mekong play saigon --level 10 --side p2\n  \
              mekong play palam --seed 7 --lang fr",
             "Tapez un coup, ou « aide » pour la liste des commandes. Tab complète les coups.\n\n\
              Exemples :\n  \
              mekong play siam --variant opening,single-exit\n  \
              mekong play saigon --position \"LLDL/DDDL/LLLD/DDDL L\"\n  \
-             mekong play siam --level 4 --hints\n  \
+             mekong play siam --level 4 --coach\n  \
              mekong play saigon --level 10 --side p2\n  \
              mekong play palam --seed 7 --lang fr",
         ))
@@ -55,14 +55,16 @@ pub(crate) fn command(lang: Lang) -> Command {
     let command = args::start_options(command, lang).mut_arg("seed", |arg| {
         arg.help(say!(
             lang,
-            "Seed of the deal ({dealt}) and of the computer's choices",
-            "Graine de la donne ({dealt}) et des choix de l’ordinateur",
+            "Deal number ({dealt}), and seed of the computer's choices",
+            "Numéro de la donne ({dealt}), et graine des choix de l’ordinateur",
         ))
     });
-    computer::add(command, lang).arg(Arg::new("hints").long("hints").action(ArgAction::SetTrue).help(t(
+    // Its name in earlier versions was --hints.
+    let coach = Arg::new("coach").long("coach").alias("hints").action(ArgAction::SetTrue).help(t(
         "Point out your bad moves, so that you can take them back",
         "Signaler vos mauvais coups, pour que vous puissiez les reprendre",
-    )))
+    ));
+    computer::add(command, lang).arg(coach)
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
@@ -79,7 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         None
     };
     let mut game = TerminalGame::new(session, seed, computer, ctrl_c, *context);
-    game.hints = matches.get_flag("hints");
+    game.is_coached = matches.get_flag("coach");
     let mut out = io::stdout();
     match play(&mut game, &mut out, context) {
         // Ctrl-C while the computer was searching.

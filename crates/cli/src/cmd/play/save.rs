@@ -94,8 +94,8 @@ impl TerminalGame {
                 computer.seed,
             ));
         }
-        if self.hints {
-            words.push_str(" --hints");
+        if self.is_coached {
+            words.push_str(" --coach");
         }
         writeln!(
             out,

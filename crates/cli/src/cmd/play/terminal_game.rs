@@ -4,7 +4,7 @@ use mekong_catalog::{GameSession, MoveError};
 use mekong_core::{Explain as _, Lang, Player, say, with_subject};
 use mekong_terminal::{context::Context, failure::Failure, render};
 
-use super::{coach::Coach, computer::Computer, ctrl_c::LazyCtrlC, prompt_command::PromptCommand};
+use super::{advisor::Advisor, computer::Computer, ctrl_c::LazyCtrlC, prompt_command::PromptCommand};
 
 /// The game being played.
 pub(super) struct TerminalGame {
@@ -15,8 +15,8 @@ pub(super) struct TerminalGame {
     /// The computer, if it plays one side.
     pub(super) computer: Option<Computer>,
     /// Whether bad moves are pointed out.
-    pub(super) hints: bool,
-    pub(super) coach: Coach,
+    pub(super) is_coached: bool,
+    pub(super) advisor: Advisor,
     pub(super) ctrl_c: LazyCtrlC,
     pub(super) context: Context,
 }
@@ -29,8 +29,8 @@ impl TerminalGame {
         ctrl_c: LazyCtrlC,
         context: Context,
     ) -> TerminalGame {
-        let coach = Coach::default();
-        TerminalGame { session, seed, resigned: None, computer, hints: false, coach, ctrl_c, context }
+        let advisor = Advisor::default();
+        TerminalGame { session, seed, resigned: None, computer, is_coached: false, advisor, ctrl_c, context }
     }
 
     fn is_computers_turn(&self) -> bool {
@@ -127,7 +127,7 @@ impl TerminalGame {
             let next = say!(
                 lang,
                 "Type \"undo\", \"save FILE\" or \"quit\".",
-                "Tapez « annuler », « enregistrer FICHIER » ou « quitter ».",
+                "Tapez « reprendre », « enregistrer FICHIER » ou « quitter ».",
             );
             writeln!(out, "{end}\n{next}")?;
         }
@@ -174,7 +174,7 @@ impl TerminalGame {
                 say!(
                     lang,
                     "the game is over: take the resignation back with \"undo\"",
-                    "la partie est finie : « annuler » reprend l’abandon"
+                    "la partie est finie : « reprendre » revient sur l’abandon"
                 )
             )?;
             return Ok(());
@@ -182,7 +182,7 @@ impl TerminalGame {
         let played = self.session.moves().len();
         let mut refused = None;
         for text in texts.split_whitespace() {
-            let before = self.hints.then(|| self.session.clone());
+            let before = self.is_coached.then(|| self.session.clone());
             if let Err(error) = self.session.play(text) {
                 refused = Some((text, error));
                 break;
@@ -234,7 +234,7 @@ impl TerminalGame {
                 self.show(out)
             }
             None => {
-                writeln!(out, "{}", say!(lang, "nothing to undo", "rien à annuler"))?;
+                writeln!(out, "{}", say!(lang, "nothing to undo", "rien à reprendre"))?;
                 Ok(())
             }
         }

@@ -1,4 +1,4 @@
-//! Hints, explanations and evaluations on request. The coach has its own searcher, so that a weak level does not
+//! Hints, explanations and evaluations on request. The advisor has its own searcher, so that a weak level does not
 //! benefit from its results.
 
 use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, hint};
@@ -10,18 +10,18 @@ use mekong_terminal::{context::Context, failure::Failure, searchers::LazyTableba
 
 use super::ctrl_c::CtrlC;
 
-/// The size of the coach's hash table, in megabytes.
+/// The size of the advisor's hash table, in megabytes.
 const MEGABYTES: usize = 32;
 
 #[derive(Default)]
-pub(super) struct Coach {
+pub(super) struct Advisor {
     /// Created on first use.
     searcher: Option<Searcher>,
     /// The last hint, and the moves after which it was given.
     given: Option<(Vec<String>, Hint)>,
 }
 
-impl Coach {
+impl Advisor {
     fn ask<T>(
         &mut self,
         session: &GameSession,
