@@ -3,8 +3,17 @@ import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { api } from "./api";
 import { Connection } from "./connection.svelte";
 import { me } from "./me.svelte";
-import type { LobbyMessage } from "./protocol";
-import type { ChallengeView, GameSummaryView, ListedGameView } from "./schema";
+import type {
+  ChallengeView,
+  GameSummaryView,
+  ListedGameView,
+  LobbyEvent,
+  ServerMessage,
+  UserEvent,
+} from "./schema";
+
+/** A message of the lobby's socket. */
+export type LobbyMessage = LobbyEvent | UserEvent | Extract<ServerMessage, { type: "closing" }>;
 
 /** Games start and end in bursts: the delay in milliseconds combines them into one request. */
 const LIVE_REFRESH_DELAY = 1_000;

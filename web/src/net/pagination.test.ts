@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_PAGES, nextGames } from "./pages";
+import { MAX_PAGES, nextGames } from "./pagination";
 import type { GameListView, ListedGameView } from "./schema";
 
 /** A list with pages of these sizes, and the cursors that were requested. */
