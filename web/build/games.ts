@@ -24,7 +24,16 @@ export const gameFolders = (all = WITH_DEV_GAMES): string[] =>
 /** The games in development alone. */
 export const devGameFolders = (): string[] => folders().filter(isInDevelopment);
 
-/** Excludes the games in development from the registry, or uses the rules library built with them. */
+/** The files of `src/games` that list the games by a pattern. */
+const LISTS = /\/src\/games\/(?:index|extras)\.ts$/;
+
+/** The patterns of such a file, without some games. */
+export function withoutGames(code: string, hidden: readonly string[]): string {
+  const without = hidden.map((game) => `"!./${game}/**"`);
+  return code.replace(/"\.\/\*\/\w+\.ts"/g, (pattern) => `[${[pattern, ...without].join(", ")}]`);
+}
+
+/** Excludes the games in development from the lists of games, or uses the rules library built with them. */
 export function devGames(): Plugin {
   const hidden = folders().filter((game) => !gameFolders().includes(game));
   return {
@@ -35,9 +44,7 @@ export function devGames(): Plugin {
       const [file = ""] = id.split("?");
       if (WITH_DEV_GAMES && file.endsWith("/src/rules/worker.ts"))
         return code.replace("./mekong.wasm", "./mekong-dev.wasm");
-      if (!file.endsWith("/src/games/index.ts")) return undefined;
-      const without = hidden.map((game) => `"!./${game}/**"`);
-      return code.replace(/"\.\/\*\/\w+\.ts"/g, (pattern) => `[${[pattern, ...without].join(", ")}]`);
+      return LISTS.test(file) ? withoutGames(code, hidden) : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { GAMES } from ".";
 
 const WEB = new URL("../..", import.meta.url).pathname;
 
-/** Files that may name a game, and why. */
+/** Files of the pages that may name a game, and why. The tests in `tests` and `e2e` play real games and are not searched. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/board/choices.test.ts": "tries choices with real moves",
   "src/board/moveInput.test.ts": "tries choices with real moves",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { faults, isAllowed, type Lock, type Locked } from "../build/dependencies.ts";
+import { faults, isAllowed, type Lock, type Locked } from "../build/npmPackages.ts";
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")) as unknown;
