@@ -111,6 +111,19 @@ export const playedMoves = (page: Page): Promise<(string | null)[]> =>
     .locator(".moves ol > li [data-move]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-move")));
 
+/** Clicks a point of a place, in fractions of its size as the first player sees it. */
+async function clickAt(
+  page: Page,
+  { key, x, y }: { readonly key: string; readonly x: number; readonly y: number },
+  isFlipped: boolean,
+): Promise<void> {
+  const target = place(page, key);
+  await expect(target).toHaveClass(/\bready\b/);
+  const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+  const [right, down] = isFlipped ? [1 - x, 1 - y] : [x, y];
+  await target.click({ position: { x: right * width, y: down * height } });
+}
+
 /** Makes a move. On a flipped board the second player is at the bottom. */
 export async function makeMove(
   page: Page,
@@ -122,14 +135,7 @@ export async function makeMove(
 ): Promise<void> {
   const before = await count(page);
   const click = method === "mouse" ? movesOf(game).click?.(move) : undefined;
-  if (click) {
-    const target = place(page, click.key);
-    await expect(target).toHaveClass(/\bready\b/);
-    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    const [x, y] = isFlipped ? [1 - click.x, 1 - click.y] : [click.x, click.y];
-    await target.click({ position: { x: x * width, y: y * height } });
-    return;
-  }
+  if (click) return clickAt(page, click, isFlipped);
   for (const key of await stagesOf(page, game, move, ply)) {
     if ((await count(page)) > before) break;
     // The only possible shape is selected automatically.
@@ -160,11 +166,7 @@ export async function play(
 export async function clickMove(page: Page, game: string, move: string, flipped = false): Promise<void> {
   const click = movesOf(game).click?.(move);
   if (!click) throw new Error(`${move} is not made by one click`);
-  const target = place(page, click.key);
-  await expect(target).toHaveClass(/\bready\b/);
-  const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-  const [x, y] = flipped ? [1 - click.x, 1 - click.y] : [click.x, click.y];
-  await target.click({ position: { x: x * width, y: y * height } });
+  await clickAt(page, click, flipped);
 }
 
 /** Drags from one place to a point of another, given as fractions of its size. */

@@ -1,3 +1,4 @@
+/** Pictures of single moments of each game, listed in its `screenshots.ts`. Whole boards in all sizes: `shots.e2e.ts`. */
 import { expect, test } from "@playwright/test";
 import { openScreenshot, SIZES, type Screenshot } from "./screenshots";
 import { expectFits, GAMES } from "./support";

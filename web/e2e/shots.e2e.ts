@@ -1,7 +1,8 @@
+/** Pictures of whole boards, each game in each size and theme, compared with `shots`. Single moments: `screenshots.e2e.ts`. */
 import { expect, test } from "@playwright/test";
 import { GAMES } from "./support";
 
-/** Reference screenshots of the boards; `make shots` updates them. */
+/** `make shots` updates the pictures. */
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
 for (const [size, viewport] of Object.entries(SIZES)) {
