@@ -46,7 +46,7 @@ export const analysis: AnalysisTexts = {
   branch: "Coups",
   promote: "En faire la ligne principale",
   remove: "Supprimer à partir d’ici",
-  variation: "variante",
+  variation: "ligne secondaire",
   engine: "Moteur",
   engineOn: "Moteur",
   lines: "Lignes",
