@@ -30,13 +30,13 @@ export default defineConfig({
           groups: [
             { name: "base", tags: ["$initial"], test: /^(?!.*src\/(offline\/worker|main))/ },
             { name: "svelte", test: /node_modules\/svelte|rolldown/ },
-            { name: "rules", test: /src\/(rules|puzzles\/types)/ },
+            { name: "rules", test: /src\/rules/ },
             { name: "scene", test: /src\/(scene|sound|home\/selfPlay)/ },
             { name: "marks", test: /src\/board\/(MarkDrawings|PointMark)/ },
             // What a picture of a board needs, as on the home page; the rest comes with the first game.
             {
               name: "board",
-              test: /src\/(board\/(Badge|BoardSvg|Grain|LightGradient|Marks|Panel|PieceIcon|choices|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
+              test: /src\/(board\/(BoardSvg|Grain|LightGradient|Marks|Panel|PieceIcon|choices|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
             },
             { name: "ruleText", test: /src\/learn\/(RuleText|rules)|mekong:rules$/ },
             // What every page with a board to play on shares.

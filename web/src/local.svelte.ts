@@ -1,6 +1,6 @@
 /** A game on this device, against the computer or on the same screen. It is saved and survives reloads. */
 import { recordWin } from "./levelProgress";
-import { choose, isStopped, show, stopSearch, type PositionSpec } from "./rules/client";
+import { computerMove, isStopped, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
 import { Follower, type FollowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
@@ -190,7 +190,7 @@ export class LocalGame {
       const { moves } = this;
       this.thinking = true;
       try {
-        const move = await choose(this.positionSpec(), level);
+        const move = await computerMove(this.positionSpec(), level);
         // Outdated: the player took back or resigned in the meantime.
         if (move === undefined || this.moves !== moves || this.isOver || this.isReviewing) return;
         if (!(await this.#go([...moves, move], moves.length + 1, lang, { isComputer: true }))) return;

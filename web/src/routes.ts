@@ -2,7 +2,7 @@
 export const ROUTES: Readonly<Record<string, string>> = {
   play: "Local",
   analysis: "Analysis",
-  study: "StudyPage",
+  study: "Study",
   learn: "Learn",
   print: "Print",
   puzzles: "Puzzles",

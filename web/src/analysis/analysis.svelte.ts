@@ -1,9 +1,9 @@
 /** An analysis: the move tree, the current position and the review. Saved on this device. */
 import { readPgn, show, writePgn, writeRecord, type PositionSpec } from "../rules/client";
-import type { ReviewedMove, Review, Seat, Snapshot } from "../rules/types";
+import type { GameRecord, ReviewedMove, Review, Seat, Snapshot } from "../rules/types";
 import { read, write } from "../storage";
 import type { Lang } from "../i18n/index.svelte";
-import { recordOf, type GameRecord } from "./record";
+import { recordOf } from "./record";
 import { nagOf } from "./annotations";
 import * as trees from "./tree";
 import type { TreePath, TreeCursor } from "./tree";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commentText, shapeMarks, shapesOf, withMoveAssessment, withComment, withShape } from "./annotations";
-import { annotate, lineTree, notesAt, type Shape } from "./tree";
+import type { Shape } from "../rules/types";
+import { annotate, lineTree, notesAt } from "./tree";
 
 const circle: Shape = { color: "green", at: "c3" };
 const arrow: Shape = { color: "red", at: "c1", to: "c3" };

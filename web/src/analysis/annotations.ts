@@ -1,6 +1,6 @@
 import type { InsightMark } from "../rules/insight";
 import type { ReviewedMove } from "../rules/types";
-import type { Comment, Shape } from "./tree";
+import type { Comment, Shape } from "../rules/types";
 
 /** The symbol of a numeric annotation glyph. */
 const SYMBOLS: Readonly<Record<number, string>> = {

@@ -2,10 +2,10 @@
 import { api, ApiError } from "../net/api";
 import type { AnalysisView } from "../net/schema";
 import { readPgn, show } from "../rules/client";
-import type { Review } from "../rules/types";
+import type { GameRecord, Review } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
 import { gameId } from "../review/history";
-import { treeOf, type GameRecord } from "./record";
+import { treeOf } from "./record";
 import type { Base, Content } from "./analysis.svelte";
 import { EMPTY, lineTree, mainLine, toEnd } from "./tree";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { recordOf, treeOf, type GameRecord } from "./record";
+import type { GameRecord } from "../rules/types";
+import { recordOf, treeOf } from "./record";
 import { mainLine, movesTo } from "./tree";
 
 const record: GameRecord = {

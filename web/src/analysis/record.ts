@@ -1,24 +1,7 @@
-/** Game records of the rules library and their conversion from and to move trees. */
+/** Conversion of game records of the rules library from and to move trees. */
+import type { GameRecord, RecordPly } from "../rules/types";
 import { withMoveAssessment } from "./annotations";
-import type { Branch, Comment, Tree } from "./tree";
-
-export interface RecordPly {
-  readonly move: string;
-  readonly nags?: readonly number[];
-  readonly comments?: readonly Comment[];
-  readonly variations?: readonly {
-    readonly comments?: readonly Comment[];
-    readonly moves: readonly RecordPly[];
-  }[];
-}
-
-export interface GameRecord {
-  readonly tags: Readonly<Record<string, string>>;
-  readonly first: { readonly number: number; readonly second: boolean };
-  readonly comments: readonly Comment[];
-  readonly moves: readonly RecordPly[];
-  readonly result: string;
-}
+import type { Branch, Tree } from "./tree";
 
 /** Lines that begin with the same move are merged into one branch. */
 function merged(branches: readonly Branch[]): Branch[] {

@@ -2,22 +2,7 @@
  * Moves with their variations. A branch is a move and its continuations, of which the first is the main line. A path
  * holds the index of the branch at every step. Trees are immutable: changes return a new tree.
  */
-
-export type ShapeColor = "green" | "red" | "yellow" | "blue";
-
-/** A shape drawn on the board: a circle on a place, or an arrow to another. Places are named as the rules name them. */
-export interface Shape {
-  readonly color: ShapeColor;
-  readonly at: string;
-  readonly to?: string;
-}
-
-export interface Comment {
-  readonly text?: string;
-  readonly clock?: number;
-  readonly eval?: unknown;
-  readonly shapes?: readonly Shape[];
-}
+import type { Comment } from "../rules/types";
 
 export interface Branch {
   readonly move: string;
@@ -50,12 +35,12 @@ export function lineTree(moves: readonly string[]): Tree {
 /** The branches along a path, up to where it leaves the tree. */
 export function branches(tree: Tree, path: TreePath): Branch[] {
   const found: Branch[] = [];
-  let place: Tree = tree;
+  let node: Tree = tree;
   for (const index of path) {
-    const branch = place.next[index];
+    const branch = node.next[index];
     if (!branch) break;
     found.push(branch);
-    place = branch;
+    node = branch;
   }
   return found;
 }
@@ -63,12 +48,12 @@ export function branches(tree: Tree, path: TreePath): Branch[] {
 export const movesTo = (tree: Tree, path: TreePath): string[] =>
   branches(tree, path).map((branch) => branch.move);
 
-const placeAt = (tree: Tree, path: TreePath): Tree => branches(tree, path).at(-1) ?? tree;
+const nodeAt = (tree: Tree, path: TreePath): Tree => branches(tree, path).at(-1) ?? tree;
 
 /** The path to the end of the line. */
 export function toEnd(tree: Tree, path: TreePath = []): TreePath {
   const way = [...path];
-  for (let place = placeAt(tree, path); place.next[0]; place = place.next[0]) way.push(0);
+  for (let node = nodeAt(tree, path); node.next[0]; node = node.next[0]) way.push(0);
   return way;
 }
 
@@ -97,13 +82,13 @@ export interface Notes {
   readonly comments: readonly Comment[];
 }
 
-/** The notes at a place. */
+/** The notes at a node. */
 export function notesAt({ tree, path }: TreeCursor): Notes {
-  const place: Tree & Partial<Pick<Branch, "nags">> = placeAt(tree, path);
-  return { nags: place.nags ?? [], comments: place.comments ?? [] };
+  const node: Tree & Partial<Pick<Branch, "nags">> = nodeAt(tree, path);
+  return { nags: node.nags ?? [], comments: node.comments ?? [] };
 }
 
-/** Replaces the notes at a place. The starting position has no glyphs. */
+/** Replaces the notes at a node. The starting position has no glyphs. */
 export function annotate({ tree, path }: TreeCursor, { nags, comments }: Notes): TreeCursor {
   const last = path.at(-1);
   if (last === undefined) return { tree: { ...tree, comments }, path };
@@ -124,7 +109,7 @@ export function annotate({ tree, path }: TreeCursor, { nags, comments }: Notes):
 
 /** Plays a move, along an existing branch or as a new one. */
 export function play({ tree, path }: TreeCursor, move: string): TreeCursor {
-  const { next } = placeAt(tree, path);
+  const { next } = nodeAt(tree, path);
   const known = next.findIndex((branch) => branch.move === move);
   if (known >= 0) return { tree, path: [...path, known] };
   return {
@@ -163,7 +148,7 @@ export function promote({ tree, path }: TreeCursor): TreeCursor {
 /** The next sibling branch, cyclically. */
 export function beside({ tree, path }: TreeCursor, step: 1 | -1): TreePath {
   const last = path.at(-1);
-  const count = placeAt(tree, path.slice(0, -1)).next.length;
+  const count = nodeAt(tree, path.slice(0, -1)).next.length;
   if (last === undefined || count < 2) return path;
   return path.with(-1, (last + step + count) % count);
 }

@@ -1,6 +1,6 @@
 /** A game that the computer plays against itself. */
 import { i18n } from "../i18n/index.svelte";
-import { choose } from "../rules/client";
+import { computerMove } from "../rules/client";
 import { newSeed } from "../rules/seed";
 import { Follower } from "../scene/follower";
 import { SceneQueue } from "../scene/sceneQueue.svelte";
@@ -20,7 +20,7 @@ export class SelfPlay {
 
   /** Plays and shows the next move; after the end a new game begins. */
   async step(): Promise<void> {
-    const move = await choose({ game: this.#game, seed: this.#seed, moves: this.#moves }, LEVEL);
+    const move = await computerMove({ game: this.#game, seed: this.#seed, moves: this.#moves }, LEVEL);
     if (move === undefined) this.#seed = newSeed();
     this.#moves = move === undefined ? [] : [...this.#moves, move];
     const spec = { game: this.#game, seed: this.#seed, moves: this.#moves };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Goal, ProvenPosition } from "../puzzles/types";
+import type { ResultGoal, ProvenPosition } from "../rules/puzzle";
 import { groupsOf } from "./groups";
 import { practiceTexts } from "../i18n/practice";
 
-const position = (id: string, goal: Goal): ProvenPosition => ({
+const position = (id: string, goal: ResultGoal): ProvenPosition => ({
   id,
   game: "some",
   variants: [],

@@ -1,8 +1,8 @@
 /** Positions to practise by what is to be reached and by how far the end is. */
-import type { Goal, ProvenPosition } from "../puzzles/types";
+import type { ResultGoal, ProvenPosition } from "../rules/puzzle";
 
 export interface Group {
-  readonly result: Goal["result"];
+  readonly result: ResultGoal["result"];
   /** The least and the most plies to the end; undefined if they are not known. */
   readonly plies: readonly [number, number] | undefined;
   /** The smallest and the largest margin in points, of endings for points. */
@@ -10,7 +10,7 @@ export interface Group {
   readonly positions: readonly ProvenPosition[];
 }
 
-const RESULTS: readonly Goal["result"][] = ["win", "draw"];
+const RESULTS: readonly ResultGoal["result"][] = ["win", "draw"];
 /** The most plies to the end of each group. */
 const BANDS = [4, 8, 16, 24, 32, Infinity];
 
@@ -30,7 +30,7 @@ export function groupsOf(positions: readonly ProvenPosition[]): Group[] {
   return [...RESULTS.flatMap((result) => groupsByDistance(positions, result)), ...groupsByMargin(positions)];
 }
 
-function groupsByDistance(positions: readonly ProvenPosition[], result: Goal["result"]): Group[] {
+function groupsByDistance(positions: readonly ProvenPosition[], result: ResultGoal["result"]): Group[] {
   const bandOf = ({ goal }: ProvenPosition) => {
     const { distance } = goal;
     return distance == null ? -1 : BANDS.findIndex((most) => distance <= most);

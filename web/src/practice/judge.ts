@@ -1,6 +1,6 @@
 /** What a move in practice gives away, from what is proven before and after it. */
 import type { BestMove, Seat, Snapshot } from "../rules/types";
-import type { Goal } from "../puzzles/types";
+import type { ResultGoal } from "../rules/puzzle";
 
 /** What is proven about a position for the player who practises. */
 export interface Standing {
@@ -38,7 +38,7 @@ export type Mistake =
   | { readonly kind: "slow"; readonly plies: number };
 
 /** Compares the standing before a move with that after it, at the opponent's turn or at the next own one. */
-export function mistakeOf(before: Standing, after: Standing, goal: Goal): Mistake | undefined {
+export function mistakeOf(before: Standing, after: Standing, goal: ResultGoal): Mistake | undefined {
   if (before.margin !== null && after.margin !== null && goal.result === "points") {
     const points = before.margin - after.margin;
     return points > 0 ? { kind: "margin", points } : undefined;
@@ -54,11 +54,11 @@ export function mistakeOf(before: Standing, after: Standing, goal: Goal): Mistak
 }
 
 /** Whether a finished game has reached its goal. */
-export const isReached = (goal: Goal, end: Standing, mistakes: number): boolean => {
+export const isReached = (goal: ResultGoal, end: Standing, mistakes: number): boolean => {
   if (goal.result === "points") return mistakes === 0;
   return end.result !== null && end.result >= (goal.result === "win" ? 1 : 0);
 };
 
 /** Whether the result of a finished game is kept: it reached its goal, or was won with fewer points than possible. */
-export const isKept = (goal: Goal, end: Standing, mistakes: number): boolean =>
+export const isKept = (goal: ResultGoal, end: Standing, mistakes: number): boolean =>
   isReached(goal, end, mistakes) || (goal.result === "points" && end.result === 1);

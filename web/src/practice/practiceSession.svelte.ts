@@ -4,7 +4,7 @@ import { bestMove, solveGame } from "../rules/prover";
 import type { BestMove, Snapshot } from "../rules/types";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { MoveSession } from "../puzzles/moveSession.svelte";
-import type { ProvenPosition } from "../puzzles/types";
+import type { ProvenPosition } from "../rules/puzzle";
 import {
   finalStanding,
   isKept,
@@ -30,7 +30,7 @@ export interface RecordedMistake {
 }
 
 export class PracticeSession extends MoveSession {
-  readonly place: ProvenPosition;
+  readonly start: ProvenPosition;
   /** `busy` while the opponent looks for a move and plays it. */
   state = $state<"loading" | "open" | "busy" | "over">("loading");
   /** The mistakes of the result or of points; taking a move back does not undo them. */
@@ -46,9 +46,9 @@ export class PracticeSession extends MoveSession {
   #best: BestMove | null = null;
   #played: readonly string[] = [];
 
-  constructor(place: ProvenPosition, sceneQueue: SceneQueue) {
-    super(place, sceneQueue);
-    this.place = place;
+  constructor(start: ProvenPosition, sceneQueue: SceneQueue) {
+    super(start, sceneQueue);
+    this.start = start;
   }
 
   protected get isOpen(): boolean {
@@ -61,7 +61,7 @@ export class PracticeSession extends MoveSession {
 
   async begin(lang: Lang): Promise<void> {
     await this.go([], lang, { isJump: true });
-    if (this.place.proof === "table")
+    if (this.start.proof === "table")
       await solveGame(this.spec([]), (done) => (this.solveProgress = done)).finally(
         () => (this.solveProgress = undefined),
       );
@@ -83,7 +83,7 @@ export class PracticeSession extends MoveSession {
   }
 
   async #playAndReply(move: string, best: BestMove, lang: Lang): Promise<void> {
-    const { side, goal } = this.place;
+    const { side, goal } = this.start;
     const before = standingOf(best, side, side);
     let snapshot = await this.go([...this.moves, move], lang, { isOwn: true });
     if (!snapshot) return;
@@ -104,7 +104,7 @@ export class PracticeSession extends MoveSession {
   }
 
   #standing(snapshot: Snapshot, best: BestMove | null): Standing {
-    const { side } = this.place;
+    const { side } = this.start;
     return snapshot.outcome ? finalStanding(snapshot, side) : standingOf(best, snapshot.turn, side);
   }
 
@@ -117,7 +117,7 @@ export class PracticeSession extends MoveSession {
   }
 
   #finish(snapshot: Snapshot): void {
-    const { game, id, goal, side } = this.place;
+    const { game, id, goal, side } = this.start;
     const [end, mistakes] = [finalStanding(snapshot, side), this.mistakes.length];
     this.isReached = isReached(goal, end, mistakes);
     if (isKept(goal, end, mistakes)) saveResult(game, id, mistakes);
@@ -129,7 +129,7 @@ export class PracticeSession extends MoveSession {
   async takeBack(lang: Lang): Promise<void> {
     if (this.state !== "open" && this.state !== "over") return;
     this.sceneQueue.skip();
-    const { side } = this.place;
+    const { side } = this.start;
     let moves = this.state === "over" ? this.#played : this.moves;
     this.state = "busy";
     let snapshot: Snapshot | undefined;

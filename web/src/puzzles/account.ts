@@ -3,7 +3,7 @@ import { GAME_IDS } from "../games";
 import { api } from "../net/api";
 import { me } from "../net/me.svelte";
 import { loadProgress, saveProgress, withAttempt, withSent } from "./progress";
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 /** The most attempts that the server takes at once. */
 const BATCH = 500;

@@ -5,7 +5,7 @@ import { once } from "../once";
 import { dailyIndex } from "../rules/prover";
 import { games } from "../rules/client";
 import { gameOfDay } from "./day";
-import type { Collection, ProvenPosition, Puzzle } from "./types";
+import type { Collection, ProvenPosition, Puzzle } from "../rules/puzzle";
 
 export const loadCollection: (game: string) => Promise<Collection> = once((game) =>
   networkFirst(`puzzles-${game}`, () => api.puzzles(game)),

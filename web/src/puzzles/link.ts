@@ -1,4 +1,4 @@
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 /** The query of a link to a position, without the moves. */
 export function positionQuery({

@@ -5,7 +5,7 @@ import type { Snapshot } from "../rules/types";
 import { Follower, type FollowOptions } from "../scene/follower";
 import { Positions } from "../scene/positions.svelte";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
-import type { ProvenPosition } from "./types";
+import type { ProvenPosition } from "../rules/puzzle";
 
 export abstract class MoveSession {
   readonly sceneQueue: SceneQueue;

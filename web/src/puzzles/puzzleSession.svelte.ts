@@ -5,7 +5,7 @@ import type { Insight } from "../rules/insight";
 import { refute, solveGame } from "../rules/prover";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { MoveSession } from "./moveSession.svelte";
-import { mainLine, type Puzzle, type SolutionStep } from "./types";
+import { mainLine, type Puzzle, type SolutionStep } from "../rules/puzzle";
 
 /**
  * `open`: the solver is to move. `busy`: a right move and its reply are being shown. `wrong`: a wrong move is on the board.

@@ -1,7 +1,7 @@
 /** A series of puzzles: a streak or three minutes. */
 import { loadProgress, saveProgress, withRun } from "./progress";
 import { RATING_STEP, nextOfRun } from "./select";
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 export type RunMode = "streak" | "timed";
 

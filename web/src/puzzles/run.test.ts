@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadProgress } from "./progress";
 import { PENALTY, Run, TIME } from "./run.svelte";
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 const puzzles = Array.from({ length: 30 }, (_, index): Puzzle => ({
   id: `p${index}`,

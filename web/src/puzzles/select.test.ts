@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RATING_STEP, nextOfRun, nextOfStream, nextPuzzle } from "./select";
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 const puzzle = (id: string, rating: number): Puzzle => ({
   id,

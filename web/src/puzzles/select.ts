@@ -1,5 +1,5 @@
 /** Which puzzle comes next, as in `crates/puzzles/src/select.rs`. */
-import type { Puzzle } from "./types";
+import type { Puzzle } from "../rules/puzzle";
 
 /** How far from the wanted rating the candidates are at first; the window doubles until there are enough. */
 const WINDOW = 60;

@@ -3,7 +3,7 @@ import { sentence } from "../i18n/phrases";
 import type { Lang } from "../i18n/index.svelte";
 import { describeLine, judgeMove, show, stopSearch, type PositionSpec } from "../rules/client";
 import type { InsightMark } from "../rules/insight";
-import type { Goal } from "../puzzles/types";
+import type { ResultGoal } from "../rules/puzzle";
 import { certify, judgeByTable, refute, type Certified } from "../rules/prover";
 import type { ReviewedMove, Snapshot } from "../rules/types";
 import { isBad } from "../analysis/annotations";
@@ -40,7 +40,7 @@ export class Retry {
   tried = $state<string>();
   answer = $state.raw<RetryAnswer>();
   /** The goal, if the position is a certified puzzle; null if it is none, undefined until that is known. */
-  goal = $state.raw<Goal | null>();
+  goal = $state.raw<ResultGoal | null>();
   #solved = $state.raw<ReadonlySet<number>>(new Set());
   #puzzle: Promise<Puzzle | undefined> = Promise.resolve(undefined);
   #latest = 0;

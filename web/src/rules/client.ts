@@ -1,11 +1,11 @@
-/** The client of the rules and the engine, with one worker for rules and one for long searches. */
-import type { WorkerRequest, WorkerReply } from "./worker";
-import type { GameRecord } from "../analysis/record";
+/** The requests to the rules and the engine. Rules, long searches and short evaluations have a worker each; proofs: `prover.ts`. */
 import { newSeed } from "./seed";
 import type { Hint, Insight, LineDescription, MoveDescription, Threat } from "./insight";
-import type { GameInfo, JudgedMove, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
+import { parseAnswer, WorkerClient } from "./workerClient";
+import type { GameInfo, GameRecord, JudgedMove, ReviewedMove, Review, Snapshot, SearchResult } from "./types";
 
 export type { Hint } from "./insight";
+export { isStopped, RulesError, RulesUnavailable } from "./workerClient";
 
 export interface PositionSpec {
   readonly game: string;
@@ -31,112 +31,36 @@ export const specOf = (
   moves: readonly string[] = [],
 ): PositionSpec => ({ game, variant, position, ...(moves.length > 0 && { moves }) });
 
-interface Pending {
-  readonly resolve: (text: string) => void;
-  readonly reject: (error: RulesUnavailable) => void;
-  readonly onProgress: ((text: string) => void) | undefined;
-}
-
-export class WorkerClient {
-  #worker: Worker | undefined;
-  #next = 0;
-  readonly #pending = new Map<number, Pending>();
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", (event: MessageEvent<WorkerReply>) => {
-      const { id, text, interim, isUnavailable } = event.data;
-      const pending = this.#pending.get(id);
-      if (interim) {
-        pending?.onProgress?.(text);
-      } else {
-        this.#pending.delete(id);
-        if (isUnavailable) pending?.reject(new RulesUnavailable(text));
-        else pending?.resolve(text);
-      }
-    });
-    // Its script cannot be loaded, for example without a connection.
-    worker.addEventListener("error", () => {
-      if (this.#worker !== worker) return;
-      this.#end(({ reject }) => reject(new RulesUnavailable("the worker has failed")));
-    });
-    return worker;
-  }
-
-  send(text: string, onProgress?: (text: string) => void): Promise<string> {
-    this.#worker ??= this.#start();
-    const id = ++this.#next;
-    const request: WorkerRequest = { id, text };
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onProgress });
-      this.#worker?.postMessage(request);
-    });
-  }
-
-  /** Stops all searches. Their promises are rejected as stopped. */
-  stop(): void {
-    if (this.#pending.size > 0) this.#end(({ resolve }) => resolve(JSON.stringify({ error: STOPPED })));
-  }
-
-  /** Ends the worker; the next request starts another one. */
-  #end(settle: (pending: Pending) => void): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    const pending = [...this.#pending.values()];
-    this.#pending.clear();
-    pending.forEach(settle);
-  }
-}
-
-/** An error of the rules, in the language of the request. */
-export class RulesError extends Error {}
-
-/** The rules could not be loaded, for example without a connection. */
-export class RulesUnavailable extends Error {
-  override readonly name = "RulesUnavailable";
-}
-
-const STOPPED = "stopped";
-
-/** Whether a search was ended by `stopSearch`. */
-export const isStopped = (error: unknown): boolean =>
-  error instanceof RulesError && error.message === STOPPED;
-
-export function read<T>(text: string): T {
-  const response = JSON.parse(text) as T & { error?: string };
-  if (response !== null && typeof response === "object" && response.error !== undefined)
-    throw new RulesError(response.error);
-  return response;
-}
-
 export const rules = new WorkerClient();
+/** Long searches, which can be stopped. */
 const engine = new WorkerClient();
 
 export const games = async (lang: string): Promise<GameInfo[]> =>
-  read(await rules.send(JSON.stringify({ do: "games", lang })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "games", lang })));
 
 export const show = async (spec: PositionSpec, lang: string): Promise<Snapshot> =>
-  read(await rules.send(JSON.stringify({ do: "show", lang, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "show", lang, ...fields(spec) })));
 
 /** What is wrong with a position, sentence by sentence. Throws if the text does not have the form of one. */
 export const checkPosition = async (spec: PositionSpec, lang: string): Promise<string[]> =>
-  read<{ problems: string[] }>(await rules.send(JSON.stringify({ do: "check", lang, ...fields(spec) })))
-    .problems;
+  parseAnswer<{ problems: string[] }>(
+    await rules.send(JSON.stringify({ do: "check", lang, ...fields(spec) })),
+  ).problems;
 
 /** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
 export async function dealt(spec: PositionSpec, seed: string): Promise<string> {
   const { game, variant = [] } = spec;
   const request = JSON.stringify({ do: "show", game, variant });
-  return read<Snapshot>(await rules.send(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
+  return parseAnswer<Snapshot>(await rules.send(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;
 }
 
 /** The effect of a move, or why it is illegal. */
 export const previewMove = async (spec: PositionSpec, move: string, lang: string): Promise<Insight> =>
-  read(await rules.send(JSON.stringify({ do: "preview", lang, move, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "preview", lang, move, ...fields(spec) })));
 
 /** Immediate winning threats of both players. */
 export const threats = async (spec: PositionSpec, lang: string): Promise<Insight> =>
-  read(await rules.send(JSON.stringify({ do: "threats", lang, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "threats", lang, ...fields(spec) })));
 
 /** What a legal move does, in words and drawn. */
 export const describeMove = async (
@@ -144,7 +68,7 @@ export const describeMove = async (
   move: string,
   lang: string,
 ): Promise<MoveDescription> =>
-  read(await rules.send(JSON.stringify({ do: "describe", lang, move, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "describe", lang, move, ...fields(spec) })));
 
 /** What a legal move does, as a phrase without capital and full stop. */
 export const describe = async (spec: PositionSpec, move: string, lang: string): Promise<string> =>
@@ -156,25 +80,28 @@ export const describeLine = async (
   line: readonly string[],
   lang: string,
 ): Promise<LineDescription> =>
-  read(await rules.send(JSON.stringify({ do: "describe", lang, line, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "describe", lang, line, ...fields(spec) })));
 
 /** What decided a finished game. */
 export const ending = async (spec: PositionSpec, lang: string): Promise<Insight> =>
-  read(await rules.send(JSON.stringify({ do: "ending", lang, ...fields(spec) })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "ending", lang, ...fields(spec) })));
 
-export async function choose(spec: PositionSpec, level: number): Promise<string | undefined> {
+/** The move of the computer at a level; undefined if the game is over. */
+export async function computerMove(spec: PositionSpec, level: number): Promise<string | undefined> {
   const request = { do: "choose", level, random: newSeed(), ...fields(spec) };
-  return read<{ move?: string }>(await engine.send(JSON.stringify(request))).move;
+  return parseAnswer<{ move?: string }>(await engine.send(JSON.stringify(request))).move;
 }
 
 /** A hint for the player to move, in a game that is not over. */
 export async function hint(spec: PositionSpec, lang: string): Promise<Hint> {
-  return read(await engine.send(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
+  return parseAnswer(await engine.send(JSON.stringify({ do: "hint", lang, time: 800, ...fields(spec) })));
 }
 
 /** What the opponent would play if it were their turn, or why that cannot be said. */
 export async function threat(spec: PositionSpec, lang: string): Promise<Threat | null> {
-  return read(await engine.send(JSON.stringify({ do: "threat", lang, nodes: 30_000, ...fields(spec) })));
+  return parseAnswer(
+    await engine.send(JSON.stringify({ do: "threat", lang, nodes: 30_000, ...fields(spec) })),
+  );
 }
 
 export async function search(
@@ -183,7 +110,7 @@ export async function search(
   onProgress: (result: SearchResult) => void,
 ): Promise<SearchResult> {
   const request = JSON.stringify({ do: "search", ...how, ...fields(spec) });
-  return read(await engine.send(request, (text) => onProgress(read<SearchResult>(text))));
+  return parseAnswer(await engine.send(request, (text) => onProgress(parseAnswer<SearchResult>(text))));
 }
 
 /** Short searches of single positions, beside the engine. */
@@ -191,7 +118,7 @@ const evaluator = new WorkerClient();
 
 /** A search of a number of nodes that neither disturbs the engine nor is stopped with it. */
 export const evaluate = async (spec: PositionSpec, nodes: number): Promise<SearchResult> =>
-  read(await evaluator.send(JSON.stringify({ do: "search", nodes, ...fields(spec) })));
+  parseAnswer(await evaluator.send(JSON.stringify({ do: "search", nodes, ...fields(spec) })));
 
 export async function reviewGame(
   spec: PositionSpec,
@@ -199,26 +126,26 @@ export async function reviewGame(
   onProgress: (move: ReviewedMove) => void,
 ): Promise<Review> {
   const request = JSON.stringify({ do: "analyse", nodes, ...fields(spec) });
-  return read(await engine.send(request, (text) => onProgress(read(text))));
+  return parseAnswer(await engine.send(request, (text) => onProgress(parseAnswer(text))));
 }
 
 /** The report of one move, by a search of a number of nodes before and after it. */
 export async function judgeMove(spec: PositionSpec, move: string, nodes: number): Promise<JudgedMove> {
-  return read(await engine.send(JSON.stringify({ do: "judge", move, nodes, ...fields(spec) })));
+  return parseAnswer(await engine.send(JSON.stringify({ do: "judge", move, nodes, ...fields(spec) })));
 }
 
 export const writePgn = async (spec: PositionSpec): Promise<string> =>
-  read<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", ...fields(spec) }))).pgn;
+  parseAnswer<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", ...fields(spec) }))).pgn;
 
 /** A game with its variations as PGN. Throws if a move is illegal. */
 export const writeRecord = async (record: GameRecord, lang: string): Promise<string> =>
-  read<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", lang, record }))).pgn;
+  parseAnswer<{ pgn: string }>(await rules.send(JSON.stringify({ do: "write", lang, record }))).pgn;
 
 export const readPgn = async (
   pgn: string,
   lang: string,
 ): Promise<Required<Omit<PositionSpec, "seed">> & { readonly record: GameRecord }> =>
-  read(await rules.send(JSON.stringify({ do: "read", lang, pgn })));
+  parseAnswer(await rules.send(JSON.stringify({ do: "read", lang, pgn })));
 
 /** Stops the current search. */
 export const stopSearch = (): void => engine.stop();

@@ -30,13 +30,16 @@ export type InsightKind =
   | "circle"
   | "line";
 
+/** The colour of what a user has drawn. */
+export type ShapeColor = "green" | "red" | "yellow" | "blue";
+
 export interface InsightMark {
   /** The place, as the game names it. */
   readonly at: string;
   /** Where an arrow or a trace leads. */
   readonly to?: string;
   /** The colour of what a user has drawn. */
-  readonly color?: "green" | "red" | "yellow" | "blue";
+  readonly color?: ShapeColor;
   /** The rank of a line among several, from 1; a single proposal has none. */
   readonly rank?: number;
   readonly kind: InsightKind;

@@ -3,8 +3,9 @@
  * is open: ending a search does not end it.
  */
 import type { TablebaseValueView } from "../net/schema";
-import { puzzleOf, type Goal, type Puzzle, type WrittenPuzzle } from "../puzzles/types";
-import { fields, read, rules, WorkerClient, type PositionSpec } from "./client";
+import { puzzleOf, type ResultGoal, type Puzzle, type WrittenPuzzle } from "./puzzle";
+import { fields, rules, type PositionSpec } from "./client";
+import { parseAnswer, WorkerClient } from "./workerClient";
 import type { BestMove, JudgedMove, Refutation, Review, ReviewedMove } from "./types";
 
 const prover = new WorkerClient();
@@ -16,7 +17,8 @@ const send = async <T>(
   request: object,
   spec: PositionSpec,
   onProgress?: (text: string) => void,
-): Promise<T> => read<T>(await prover.send(JSON.stringify({ ...request, ...fields(spec) }), onProgress));
+): Promise<T> =>
+  parseAnswer<T>(await prover.send(JSON.stringify({ ...request, ...fields(spec) }), onProgress));
 
 export type Certified = { readonly puzzle: Puzzle } | { readonly refused: string };
 
@@ -30,8 +32,12 @@ export async function certify(spec: PositionSpec, lang: string): Promise<Certifi
 }
 
 /** Why a legal move does not reach a goal, whose plies count from this position. */
-export const refute = (spec: PositionSpec, move: string, goal: Goal, lang: string): Promise<Refutation> =>
-  send({ do: "refute", lang, move, goal }, spec);
+export const refute = (
+  spec: PositionSpec,
+  move: string,
+  goal: ResultGoal,
+  lang: string,
+): Promise<Refutation> => send({ do: "refute", lang, move, goal }, spec);
 
 /** The best move; null if the game is over. */
 export const bestMove = (spec: PositionSpec): Promise<BestMove | null> =>
@@ -42,7 +48,7 @@ export const reviewByTable = (
   spec: PositionSpec,
   nodes: number,
   onProgress: (move: ReviewedMove) => void,
-): Promise<Review> => send({ do: "analyse", nodes }, spec, (text) => onProgress(read(text)));
+): Promise<Review> => send({ do: "analyse", nodes }, spec, (text) => onProgress(parseAnswer(text)));
 
 /** The report of one move by the table of the game that was solved last. */
 export const judgeByTable = (spec: PositionSpec, move: string, nodes: number): Promise<JudgedMove> =>
@@ -82,7 +88,7 @@ async function solve(spec: PositionSpec): Promise<void> {
 /** The index of the puzzle of a day in a list; null if the list is empty. */
 export async function dailyIndex(game: string, day: number, count: number): Promise<number | null> {
   const answer = await rules.send(JSON.stringify({ do: "daily", game, day, count }));
-  return read<{ index: number | null }>(answer).index;
+  return parseAnswer<{ index: number | null }>(answer).index;
 }
 
 /** The exact value of a position and of its moves, the best first. */

@@ -17,7 +17,7 @@ function typeErrors(answers: readonly (readonly [type: string, answer: unknown])
   const text = [
     'import type * as types from "./types";',
     'import type * as insight from "./insight";',
-    'import type * as puzzles from "../puzzles/types";',
+    'import type * as puzzles from "./puzzle";',
     ...lines,
   ].join("\n");
   const options: ts.CompilerOptions = {

@@ -1,6 +1,6 @@
 /** The types of the rules library's answers. */
 import type { AnalysedMoveView, EvaluationView, PlayerReportsView } from "../net/schema";
-import type { InsightMark } from "./insight";
+import type { InsightMark, ShapeColor } from "./insight";
 
 export type Seat = "p1" | "p2";
 
@@ -110,4 +110,37 @@ export interface BestMove {
   readonly result: "win" | "draw" | "loss" | null;
   readonly plies: number | null;
   readonly margin: number | null;
+}
+
+/** A shape drawn on the board: a circle on a place, or an arrow to another. Places are named as the rules name them. */
+export interface Shape {
+  readonly color: ShapeColor;
+  readonly at: string;
+  readonly to?: string;
+}
+
+export interface Comment {
+  readonly text?: string;
+  readonly clock?: number;
+  readonly eval?: unknown;
+  readonly shapes?: readonly Shape[];
+}
+
+export interface RecordPly {
+  readonly move: string;
+  readonly nags?: readonly number[];
+  readonly comments?: readonly Comment[];
+  readonly variations?: readonly {
+    readonly comments?: readonly Comment[];
+    readonly moves: readonly RecordPly[];
+  }[];
+}
+
+/** A game with its variations, as the rules library reads and writes it. */
+export interface GameRecord {
+  readonly tags: Readonly<Record<string, string>>;
+  readonly first: { readonly number: number; readonly second: boolean };
+  readonly comments: readonly Comment[];
+  readonly moves: readonly RecordPly[];
+  readonly result: string;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameRecord } from "../analysis/record";
+import type { GameRecord } from "../rules/types";
 import { deviceStudy, removeFromDevice, saveOnDevice } from "./device";
 import { restoreDraft } from "./draft";
 import { StudySession } from "./studySession.svelte";

@@ -7,11 +7,11 @@ export interface Chapter {
 }
 
 /** Where a study is kept. */
-export type Home = "device" | "account";
+export type StudyLocation = "device" | "account";
 
 export interface StudySummary {
   readonly id: string;
-  readonly home: Home;
+  readonly home: StudyLocation;
   readonly name: string;
   readonly updated: number;
   readonly count: number;
@@ -31,6 +31,7 @@ export interface SavedStudy extends StudySummary {
 /** The limits of the server, which hold on the device too, so that every study can be moved into an account. */
 export const MAX_CHAPTERS = 64;
 export const MAX_NAME_LEN = 80;
+/** The number of studies that the storage of the device has room for. */
 export const MAX_DEVICE_STUDIES = 50;
 
 /** A name within the limits; undefined if nothing is left of it. */

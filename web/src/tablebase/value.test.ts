@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Choices } from "../board/choices";
-import { compare, keeping, sign, stepValues, type Value } from "./value";
+import { compare, keeping, sign, type Value } from "./value";
 import { tablebaseTexts } from "../i18n/tablebase";
 
 const win = (plies: number | null): Value => ({ result: "win", plies });
@@ -33,26 +32,5 @@ describe("tablebase values", () => {
     expect(keeping(moves(win(9), win(3), draw, loss(2)))).toBe(2);
     expect(keeping(moves(loss(2), draw))).toBe(1);
     expect(keeping([])).toBe(0);
-  });
-
-  it("give each step the value of its best move", () => {
-    const path = (move: string, ...keys: string[]) => ({
-      move,
-      steps: keys.map((key) => ({ key, kind: "piece" as const })),
-    });
-    const choices = new Choices([path("ab", "a", "b"), path("ac", "a", "c"), path("d", "d"), path("e", "e")]);
-    const values = new Map([
-      ["ab", loss(4)],
-      ["ac", win(5)],
-      ["d", draw],
-    ]);
-    expect([...stepValues(choices, [], values)]).toEqual([
-      ["a", win(5)],
-      ["d", draw],
-    ]);
-    expect([...stepValues(choices, ["a"], values)]).toEqual([
-      ["b", loss(4)],
-      ["c", win(5)],
-    ]);
   });
 });

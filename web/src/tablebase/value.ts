@@ -1,5 +1,4 @@
 /** Tablebase values of positions and moves of solved games, looked up on the server or in a tablebase solved on the device. */
-import type { Choices } from "../board/choices";
 import type { TablebaseValueView } from "../net/schema";
 
 /** The result with perfect play, for the player to move or the player who makes the move. */
@@ -24,19 +23,4 @@ export function sign({ result, plies }: Value): string {
 export function keeping(moves: readonly { readonly value: Value }[]): number {
   const [best] = moves.map(({ value }) => value).sort(compare);
   return moves.filter(({ value }) => value.result === best?.result).length;
-}
-
-/** The value of each next step: that of the best move through it. */
-export function stepValues(
-  choices: Choices,
-  chosen: readonly string[],
-  values: ReadonlyMap<string, Value>,
-): Map<string, Value> {
-  const steps = new Map<string, Value>();
-  for (const { key } of choices.next(chosen)) {
-    const moves = choices.moves([...chosen, key]);
-    const [best] = moves.flatMap((move) => values.get(move) ?? []).sort(compare);
-    if (best) steps.set(key, best);
-  }
-  return steps;
 }

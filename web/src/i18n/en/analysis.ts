@@ -1,6 +1,6 @@
 import type { Glyph } from "../../analysis/annotations";
 import type { EnginePlace } from "../../analysis/engine.svelte";
-import type { ShapeColor } from "../../analysis/tree";
+import type { ShapeColor } from "../../rules/insight";
 import type { Label } from "../../rules/types";
 import { countEn as count, toMoveEn } from "../phrases";
 

@@ -1,4 +1,4 @@
-import type { Goal } from "../../puzzles/types";
+import type { ResultGoal } from "../../rules/puzzle";
 import { countEn as count, toMoveEn } from "../phrases";
 
 const points = (least: number, most: number) =>
@@ -16,7 +16,7 @@ export const practice = {
   puzzles: "Puzzles",
   all: "All positions",
   group: (
-    result: Goal["result"],
+    result: ResultGoal["result"],
     plies: readonly [number, number] | undefined,
     margins: readonly [number, number] | undefined,
   ): string => {
@@ -35,7 +35,7 @@ export const practice = {
   itemDone: (number: number, mistakes: number) =>
     `Position ${number}, ${mistakes === 0 ? "no mistakes" : count(mistakes, "mistake", "mistakes")}`,
   toMove: toMoveEn,
-  task: ({ result, margin, distance }: Goal): string => {
+  task: ({ result, margin, distance }: ResultGoal): string => {
     if (result === "draw") return "Hold the draw against perfect play.";
     if (result === "points" && margin != null)
       return margin > 0
@@ -58,7 +58,7 @@ export const practice = {
   onlyDraw: "The position is now a draw.",
   unproven: "The forced win is gone.",
   marginWorse: (points: number) => `The final margin is ${count(points, "point", "points")} worse.`,
-  reached: "Goal reached.",
+  reached: "ResultGoal reached.",
   notReached: "The goal was not reached.",
   total: (mistakes: number) =>
     mistakes === 0 ? "No mistakes." : `${count(mistakes, "mistake", "mistakes")}.`,

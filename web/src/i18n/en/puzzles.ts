@@ -1,6 +1,6 @@
 import type { SolveMode } from "../../puzzles/PuzzleSolve.svelte";
 import type { RunMode } from "../../puzzles/run.svelte";
-import type { Goal, Proof } from "../../puzzles/types";
+import type { ResultGoal, Proof } from "../../rules/puzzle";
 import { countEn as count, toMoveEn } from "../phrases";
 
 /** The texts of the puzzles. They are loaded with these pages. */
@@ -43,7 +43,7 @@ export const puzzles = {
   device: "Your results are kept on this device. Log in to keep them in your account.",
   toMove: toMoveEn,
   /** What to achieve. */
-  task: ({ result, within }: Goal, moves: number): string => {
+  task: ({ result, within }: ResultGoal, moves: number): string => {
     if (result === "draw")
       return moves === 1
         ? "Only one move holds the draw."

@@ -8,7 +8,7 @@ type Sparse<T> = { readonly [K in keyof T]?: T[K] | undefined };
  * The result to keep (`points` is the best margin, in practice only), the plies of both players within which the win has
  * to be forced, the plies to the end and the final margin under perfect play.
  */
-export type Goal = Pick<GoalView, "result"> & Sparse<Omit<GoalView, "result">>;
+export type ResultGoal = Pick<GoalView, "result"> & Sparse<Omit<GoalView, "result">>;
 
 export type Proof = ProofKindView;
 
@@ -16,7 +16,7 @@ export type Proof = ProofKindView;
 export type SolutionStep = StepView;
 
 /** A proven position, of a puzzle or to practise; `side` is the solver, who is to move. */
-export type ProvenPosition = Omit<PracticeView, "goal"> & { readonly goal: Goal };
+export type ProvenPosition = Omit<PracticeView, "goal"> & { readonly goal: ResultGoal };
 
 /** `moves` is how many moves the solver has to find, `difficulty` the weakest level that solves it, if measured. */
 export type Puzzle = ProvenPosition &
