@@ -15,9 +15,9 @@ stubBrowser();
 
 export interface LessonCheck {
   lesson(): Lesson;
-  look(place: PositionSpec): Promise<Snapshot>;
+  show(spec: PositionSpec): Promise<Snapshot>;
   /** Whether the first player wins after these moves, whatever the opponent does, within so many more. */
-  isWon(place: PositionSpec, moves: readonly string[], depth: number): Promise<boolean>;
+  isWon(spec: PositionSpec, moves: readonly string[], depth: number): Promise<boolean>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
   beforeAll(async () => {
     [send, lesson] = [await loadWasm(), (await loadLesson(game)) ?? []];
   });
-  const look = async (place: PositionSpec) => showWith(send, place);
+  const show = async (spec: PositionSpec) => showWith(send, spec);
 
   describe("the lesson", () => {
     it("has the steps that are announced, with words in both languages", () => {
@@ -53,8 +53,8 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
           chosen: [],
           next: [],
           flipped: false,
-          last: undefined,
-          helps: true,
+          lastMove: undefined,
+          showTargets: true,
           coordinates: true,
           marks: [],
         };
@@ -73,13 +73,13 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
     it("accepts the moves that solve each step and no others", { timeout: 60_000 }, async () => {
       expect(expected.length).toBe(lesson.length);
       for (const [index, step] of lesson.entries()) {
-        const before = await look(specOf(step, game));
+        const before = await show(specOf(step, game));
         const accepted: string[] = [];
         for (const move of before.legal) {
-          if (await solves(step, game, move, before, look)) accepted.push(move);
+          if (await solves(step, game, move, before, show)) accepted.push(move);
         }
         // What the hint shows.
-        expect(accepted).toContain(await solutionOf(step, game, before, look));
+        expect(accepted).toContain(await solutionOf(step, game, before, show));
         const moves = expected[index] ?? [];
         if (typeof moves === "number") expect(accepted).toHaveLength(moves);
         else expect(accepted.sort(), `step ${index + 1}`).toEqual([...moves].sort());
@@ -87,15 +87,15 @@ export function checkLesson(game: string, expected: readonly (readonly string[] 
     });
   });
 
-  const isWon = async (place: PositionSpec, moves: readonly string[], depth: number): Promise<boolean> => {
-    const { outcome, turn, legal } = await look({ ...place, moves });
+  const isWon = async (spec: PositionSpec, moves: readonly string[], depth: number): Promise<boolean> => {
+    const { outcome, turn, legal } = await show({ ...spec, moves });
     if (outcome) return outcome.winner === "p1";
     if (depth === 0) return false;
     for (const move of legal) {
-      const won = await isWon(place, [...moves, move], depth - 1);
+      const won = await isWon(spec, [...moves, move], depth - 1);
       if (won === (turn === "p1")) return won;
     }
     return turn !== "p1";
   };
-  return { lesson: () => lesson, look, isWon };
+  return { lesson: () => lesson, show, isWon };
 }

@@ -1,4 +1,4 @@
-/** Lessons: steps with a position, a task and a goal. Legality and results come from the rules. */
+/** Lessons: steps with a position, a task and a check of the move. Legality and results come from the rules. */
 import type { PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
 import type { Lang } from "../i18n/index.svelte";
@@ -14,7 +14,7 @@ export interface LessonMove {
   readonly show: (...answers: string[]) => Promise<Snapshot>;
 }
 
-export type LessonGoal = (trial: LessonMove) => boolean | Promise<boolean>;
+export type LessonCheck = (trial: LessonMove) => boolean | Promise<boolean>;
 
 export interface LessonStep {
   readonly position: string;
@@ -23,7 +23,8 @@ export interface LessonStep {
   readonly look: readonly string[];
   /** The task in a sentence or two. */
   readonly task: Words;
-  readonly goal: LessonGoal;
+  /** Whether a legal move solves the step. */
+  readonly check: LessonCheck;
   /** The explanation after the right move. */
   readonly done: Words;
   /** The hint after a legal move that does not solve the step. */
@@ -34,22 +35,22 @@ export type Lesson = readonly LessonStep[];
 
 /** One of these moves. */
 export const exactMove =
-  (...moves: readonly string[]): LessonGoal =>
+  (...moves: readonly string[]): LessonCheck =>
   ({ move }) =>
     moves.includes(move);
 
 /** A move whose notation matches. */
 export const moveMatching =
-  (text: RegExp): LessonGoal =>
+  (text: RegExp): LessonCheck =>
   ({ move }) =>
     text.test(move);
 
 /** A move that wins the game at once. */
-export const wins: LessonGoal = ({ before, after }) =>
+export const wins: LessonCheck = ({ before, after }) =>
   after.outcome !== null && after.outcome.winner === before.turn;
 
 /** A move after which the opponent cannot win at once. */
-export const preventsLoss: LessonGoal = async ({ before, after, show }) => {
+export const preventsLoss: LessonCheck = async ({ before, after, show }) => {
   if (after.outcome) return after.outcome.winner === before.turn;
   for (const answer of after.legal) {
     const { outcome } = await show(answer);
@@ -64,10 +65,10 @@ export async function solves(
   game: string,
   move: string,
   before: Snapshot,
-  look: (place: PositionSpec) => Promise<Snapshot>,
+  show: (spec: PositionSpec) => Promise<Snapshot>,
 ): Promise<boolean> {
-  const show = (...answers: string[]) => look({ ...specOf(step, game), moves: [move, ...answers] });
-  return step.goal({ move, before, after: await show(), show });
+  const after = (...answers: string[]) => show({ ...specOf(step, game), moves: [move, ...answers] });
+  return step.check({ move, before, after: await after(), show: after });
 }
 
 /** A move that solves a step. */
@@ -75,9 +76,9 @@ export async function solutionOf(
   step: LessonStep,
   game: string,
   before: Snapshot,
-  look: (place: PositionSpec) => Promise<Snapshot>,
+  show: (spec: PositionSpec) => Promise<Snapshot>,
 ): Promise<string | undefined> {
-  for (const move of before.legal) if (await solves(step, game, move, before, look)) return move;
+  for (const move of before.legal) if (await solves(step, game, move, before, show)) return move;
   return undefined;
 }
 

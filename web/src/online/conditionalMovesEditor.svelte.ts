@@ -32,14 +32,14 @@ export class ConditionalMovesEditor {
     this.branches = await api.conditionalMoves(this.#game.id).catch(() => this.branches);
   }
 
-  #place(): PositionSpec {
-    const place = this.#game.positionSpec();
+  #spec(): PositionSpec {
+    const spec = this.#game.positionSpec();
     const moves = (this.line ?? []).map(({ move }) => move);
-    return { ...place, moves: [...(place.moves ?? []), ...moves] };
+    return { ...spec, moves: [...(spec.moves ?? []), ...moves] };
   }
 
   async #refresh(lang: Lang): Promise<void> {
-    this.snapshot = await show(this.#place(), lang);
+    this.snapshot = await show(this.#spec(), lang);
   }
 
   async begin(lang: Lang): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkLesson } from "../../../tests/lessons";
 import { specOf } from "../../learn/lesson";
 
-const { lesson, look, isWon } = checkLesson("palam", [
+const { lesson, show, isWon } = checkLesson("palam", [
   ["b2"],
   ["e2"],
   ["b1"],
@@ -16,9 +16,9 @@ const { lesson, look, isWon } = checkLesson("palam", [
 it("only one move wins both last duels", async () => {
   const step = lesson()[6];
   if (!step) throw new Error("no such step");
-  const place = specOf(step, "palam");
-  const { legal } = await look(place);
+  const spec = specOf(step, "palam");
+  const { legal } = await show(spec);
   const winning: string[] = [];
-  for (const move of legal) if (await isWon(place, [move], 6)) winning.push(move);
+  for (const move of legal) if (await isWon(spec, [move], 6)) winning.push(move);
   expect(winning).toEqual(["e2"]);
 });

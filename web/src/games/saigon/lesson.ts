@@ -4,12 +4,12 @@ import {
   moveMatching,
   exactMove,
   wins,
-  type LessonGoal,
+  type LessonCheck,
   type Lesson,
 } from "../../learn/lesson";
 
 /** A pallet of the player who moves leaves the rail. */
-const bringsOut: LessonGoal = ({ before, after }) => {
+const bringsOut: LessonCheck = ({ before, after }) => {
   const own = before.turn ?? "p1";
   return parse(after.position).out[own] > parse(before.position).out[own];
 };
@@ -22,7 +22,7 @@ export const lesson: Lesson = [
       en: "A push moves the bottom row by one slot, and the pallet at the far end leaves the rail. Push out a light one.",
       fr: "Une poussée fait avancer d’une case la rangée du bas, et le palet du bout sort du rail. Faites sortir un palet clair.",
     },
-    goal: bringsOut,
+    check: bringsOut,
     done: {
       en: "A pallet pushed out counts for its own colour, no matter who pushed. Six of yours win the game.",
       fr: "Un palet sorti compte pour sa propre couleur, peu importe qui a poussé. Six des vôtres et vous gagnez.",
@@ -39,7 +39,7 @@ export const lesson: Lesson = [
       en: "Instead of pushing, you may move the top of a stack. Move the top two pallets of slot 1 to slot 3.",
       fr: "Au lieu de pousser, on peut déplacer le haut d’une pile. Déplacez les deux palets du haut de la case 1 sur la case 3.",
     },
-    goal: exactMove("1-3x2"),
+    check: exactMove("1-3x2"),
     done: {
       en: "Take as many as you like, but never the whole stack.",
       fr: "On en prend autant qu’on veut, mais jamais toute la pile.",
@@ -56,7 +56,7 @@ export const lesson: Lesson = [
       en: "The top and the bottom pallet of the block you move must be yours; those between may be anyone’s. Move three pallets from slot 1.",
       fr: "Le palet du haut et celui du bas du bloc déplacé doivent être à vous ; peu importe ceux du milieu. Déplacez trois palets de la case 1.",
     },
-    goal: moveMatching(/^1-\dx3$/),
+    check: moveMatching(/^1-\dx3$/),
     done: {
       en: "Two would not have been legal: the lower one is dark.",
       fr: "Deux n’auraient pas été permis : celui du dessous est sombre.",
@@ -73,7 +73,7 @@ export const lesson: Lesson = [
       en: "Upper pallets are held by the wall and by held stacks, up to the first single pallet; behind it, whole stacks move. Push from the left.",
       fr: "Les palets du haut sont retenus par le mur et par les piles retenues, jusqu’au premier palet seul ; derrière lui, des piles entières avancent. Poussez depuis la gauche.",
     },
-    goal: exactMove("pr"),
+    check: exactMove("pr"),
     done: {
       en: "The whole stack of slot 1 moved and left its slot empty. Your opponent must fill it now.",
       fr: "La pile de la case 1 a avancé en entier et a laissé sa case vide. L’adversaire doit maintenant la remplir.",
@@ -87,9 +87,9 @@ export const lesson: Lesson = [
       en: "While a slot is empty, only moves onto it are allowed. Fill slot 1 with three pallets.",
       fr: "Tant qu’une case est vide, on ne peut que la remplir. Remplissez la case 1 avec trois palets.",
     },
-    goal: exactMove("2-1x3"),
+    check: exactMove("2-1x3"),
     done: {
-      en: "The player who fills a gap chooses its bottom pallet: here a light one, at the left end.",
+      en: "The player who fills an empty slot chooses its bottom pallet: here a light one, at the left end.",
       fr: "Le joueur qui remplit une case vide choisit le palet du bas : ici un clair, au bout gauche.",
     },
     hint: {
@@ -104,7 +104,7 @@ export const lesson: Lesson = [
       en: "You cannot fill slot 1 here: all the stacks have a dark pallet on top. Play the only legal move.",
       fr: "Ici, vous ne pouvez pas remplir la case 1 : toutes les piles ont un palet sombre en haut. Jouez le seul coup légal.",
     },
-    goal: exactMove("pass"),
+    check: exactMove("pass"),
     done: {
       en: "Passing is allowed only in this case; your opponent must then fill the slot.",
       fr: "On ne peut passer que dans ce cas ; c’est alors à l’adversaire de remplir la case.",
@@ -116,10 +116,10 @@ export const lesson: Lesson = [
     look: ["1.0", "4.0"],
     task: {
       en: "You have five pallets out. Push out the sixth.",
-      fr: "Vous avez cinq palets dehors. Faites sortir le sixième.",
+      fr: "Vous avez cinq palets sortis. Faites sortir le sixième.",
     },
-    goal: wins,
-    done: { en: "Six out: you win at once.", fr: "Six dehors : vous gagnez aussitôt." },
+    check: wins,
+    done: { en: "Six out: you win at once.", fr: "Six sortis : vous gagnez aussitôt." },
     hint: {
       en: "Look at the bottom pallets of the two ends. Which of them is light?",
       fr: "Regardez les palets du bas aux deux bouts. Lequel est clair ?",
@@ -130,9 +130,9 @@ export const lesson: Lesson = [
     look: ["4.0"],
     task: {
       en: "Dark has five pallets out, and a dark pallet is at the right end. Prevent Dark from winning next turn.",
-      fr: "Les Sombres ont cinq palets dehors, et un palet sombre est au bout droit. Empêchez-les de gagner au tour suivant.",
+      fr: "Les Sombres ont cinq palets sortis, et un palet sombre est au bout droit. Empêchez-les de gagner au tour suivant.",
     },
-    goal: preventsLoss,
+    check: preventsLoss,
     done: {
       en: "Only a push changes the bottom row. Both ends are light now, so no push helps Dark.",
       fr: "Seule une poussée change la rangée du bas. Les deux bouts sont clairs : aucune poussée n’aide les Sombres.",

@@ -8,7 +8,7 @@ export const lesson: Lesson = [
       en: "A triangle covers half a cell; its right angle points to a corner. Place one on c4, pointing to the top right.",
       fr: "Un triangle couvre une moitié de case ; son angle droit pointe vers un coin. Posez-en un en c4, pointé en haut à droite.",
     },
-    goal: exactMove("c4ne"),
+    check: exactMove("c4ne"),
     done: {
       en: "Once placed, a tile never moves.",
       fr: "Une tuile posée ne bouge plus.",
@@ -25,7 +25,7 @@ export const lesson: Lesson = [
       en: "White occupies half of c5. Take the other half.",
       fr: "Les Blancs occupent une moitié de c5. Prenez l’autre.",
     },
-    goal: exactMove("c5se"),
+    check: exactMove("c5se"),
     done: {
       en: "Next to a triangle, only the opposite corner is free.",
       fr: "À côté d’un triangle, seul le coin opposé est libre.",
@@ -42,7 +42,7 @@ export const lesson: Lesson = [
       en: "Four corners of a square, all pointing outward, win the game. You have three. Place the fourth.",
       fr: "Quatre coins d’un carré, tous pointés vers l’extérieur, gagnent la partie. Vous en avez trois. Posez le quatrième.",
     },
-    goal: wins,
+    check: wins,
     done: {
       en: "Only the corners matter, not what is inside the square or on its sides.",
       fr: "Seuls les coins comptent, pas ce qui se trouve dans le carré ou sur ses côtés.",
@@ -59,7 +59,7 @@ export const lesson: Lesson = [
       en: "Four corners all pointing inward also win. Complete this square.",
       fr: "Quatre coins tous pointés vers l’intérieur gagnent aussi. Complétez ce carré.",
     },
-    goal: wins,
+    check: wins,
     done: {
       en: "Inward squares are easy to miss, including your opponent’s.",
       fr: "Les carrés vers l’intérieur sont faciles à manquer, y compris ceux de l’adversaire.",
@@ -76,7 +76,7 @@ export const lesson: Lesson = [
       en: "Two triangles of the same colour in a cell count for all four corners. Win with such a pair.",
       fr: "Deux triangles de la même couleur dans une case comptent pour les quatre coins. Gagnez avec une telle paire.",
     },
-    goal: wins,
+    check: wins,
     done: {
       en: "Your triangle on b4 pointed the wrong way; the pair counts for every corner.",
       fr: "Votre triangle en b4 était mal orienté ; la paire compte pour tous les coins.",
@@ -93,7 +93,7 @@ export const lesson: Lesson = [
       en: "White has three corners and wins next turn. Block the fourth.",
       fr: "Les Blancs ont trois coins et gagnent au prochain tour. Bloquez le quatrième.",
     },
-    goal: preventsLoss,
+    check: preventsLoss,
     done: {
       en: "White needs the bottom right corner of d4 and can no longer get it.",
       fr: "Il manque aux Blancs le coin en bas à droite de d4, et ils ne peuvent plus l’obtenir.",
@@ -110,7 +110,7 @@ export const lesson: Lesson = [
       en: "White has just blocked you, so you may place a square tile this turn only. Place one.",
       fr: "Les Blancs viennent de vous bloquer : à ce tour seulement, vous pouvez poser une tuile carrée. Posez-en une.",
     },
-    goal: moveMatching(/#$/),
+    check: moveMatching(/#$/),
     done: {
       en: "A square tile fills an empty cell and counts for all four corners.",
       fr: "Une tuile carrée remplit une case vide et compte pour les quatre coins.",
@@ -127,7 +127,7 @@ export const lesson: Lesson = [
       en: "A single threat can be blocked. Find the triangle that makes two threats at once.",
       fr: "Une menace seule peut être bloquée. Trouvez le triangle qui crée deux menaces à la fois.",
     },
-    goal: exactMove("d4se"),
+    check: exactMove("d4se"),
     done: {
       en: "A large outward square and a small inward one: White can block only one of them.",
       fr: "Un grand carré vers l’extérieur et un petit vers l’intérieur : les Blancs ne peuvent en bloquer qu’un.",

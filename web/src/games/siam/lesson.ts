@@ -8,7 +8,7 @@ export const lesson: Lesson = [
       en: "Your elephants start in reserve. Bring one onto the border square c1, facing north.",
       fr: "Vos éléphants commencent en réserve. Faites-en entrer un sur la case du bord c1, tourné vers le nord.",
     },
-    goal: exactMove("@c1N"),
+    check: exactMove("@c1N"),
     done: {
       en: "An animal can enter on any border square, facing the direction you choose.",
       fr: "Un animal peut entrer sur n’importe quelle case du bord, dans l’orientation de votre choix.",
@@ -23,9 +23,9 @@ export const lesson: Lesson = [
     look: ["c2", "c3"],
     task: {
       en: "An animal can push a rock only if it faces it. Turn your elephant towards the rock on c3.",
-      fr: "Un animal ne peut pousser un rocher que s’il lui fait face. Tournez votre éléphant vers le rocher en c3.",
+      fr: "Un animal ne peut pousser un rocher que s’il lui fait face. Tournez votre éléphant vers le rocher de c3.",
     },
-    goal: exactMove("c2N"),
+    check: exactMove("c2N"),
     done: {
       en: "Turning on the spot takes a whole turn. When you move one square, you also choose the facing.",
       fr: "Tourner sur place prend un tour entier. En se déplaçant d’une case, on choisit aussi son orientation.",
@@ -42,7 +42,7 @@ export const lesson: Lesson = [
       en: "It now faces the rock. Push it.",
       fr: "Il fait maintenant face au rocher. Poussez-le.",
     },
-    goal: exactMove("c2c3"),
+    check: exactMove("c2c3"),
     done: {
       en: "One animal can push one rock. The whole row moves one square and no animal turns.",
       fr: "Un animal peut pousser un rocher. Toute la file avance d’une case et aucun animal ne tourne.",
@@ -59,7 +59,7 @@ export const lesson: Lesson = [
       en: "Two rocks are too heavy for one elephant. You have two in a row: push with both.",
       fr: "Deux rochers sont trop lourds pour un éléphant. Vous en avez deux à la suite : poussez avec les deux.",
     },
-    goal: exactMove("c1c2"),
+    check: exactMove("c1c2"),
     done: {
       en: "Each animal in the row facing the direction of the push counts one for it, and each rock counts one against.",
       fr: "Chaque animal de la file tourné dans le sens de la poussée compte un pour, et chaque rocher un contre.",
@@ -76,7 +76,7 @@ export const lesson: Lesson = [
       en: "This elephant needs help, and an animal can push while entering. Bring in a second one behind it.",
       fr: "Cet éléphant a besoin d’aide, et un animal peut pousser en entrant. Faites-en entrer un second derrière lui.",
     },
-    goal: exactMove("@c1N"),
+    check: exactMove("@c1N"),
     done: {
       en: "You enter on an occupied border square by pushing straight inward, and the entering animal counts.",
       fr: "Sur une case du bord occupée, on entre en poussant droit vers l’intérieur, et l’animal qui entre compte.",
@@ -91,9 +91,9 @@ export const lesson: Lesson = [
     look: ["c4"],
     task: {
       en: "Head to head, one against one, nothing moves. Push the rhino on c4 from a side where it cannot resist.",
-      fr: "Face à face, un contre un, rien ne bouge. Poussez le rhinocéros en c4 par un côté où il ne peut pas résister.",
+      fr: "Face à face, un contre un, rien ne bouge. Poussez le rhinocéros de c4 par un côté où il ne peut pas résister.",
     },
-    goal: exactMove("b4c4"),
+    check: exactMove("b4c4"),
     done: {
       en: "An animal pushed from the side does not resist.",
       fr: "Un animal poussé de côté ne résiste pas.",
@@ -110,12 +110,12 @@ export const lesson: Lesson = [
       en: "A rock is on the border with your elephant behind it. Win the game.",
       fr: "Un rocher est au bord, votre éléphant derrière lui. Gagnez la partie.",
     },
-    goal: wins,
+    check: wins,
     done: {
       en: "The game ends when a rock leaves the board.",
       fr: "La partie se termine quand un rocher quitte le plateau.",
     },
-    hint: { en: "Push the rock on c5 off the board.", fr: "Poussez le rocher en c5 hors du plateau." },
+    hint: { en: "Push the rock on c5 off the board.", fr: "Poussez le rocher de c5 hors du plateau." },
   },
   {
     position: "4o/4N/S4/s3o/o4 E 10 -",
@@ -124,7 +124,7 @@ export const lesson: Lesson = [
       en: "Two different pushes send a rock off the board. The animal nearest to that rock and facing it wins for its owner. Choose the right push.",
       fr: "Deux poussées différentes font tomber un rocher. L’animal le plus proche de ce rocher et tourné vers lui gagne pour son camp. Choisissez la bonne poussée.",
     },
-    goal: wins,
+    check: wins,
     done: {
       en: "A push on the left would have given the win to the rhino in between, although you made the move.",
       fr: "Une poussée à gauche aurait donné la victoire au rhinocéros du milieu, même si c’est vous qui avez joué.",
@@ -139,9 +139,9 @@ export const lesson: Lesson = [
     look: ["c1", "c2"],
     task: {
       en: "The rhino on c2 is about to push the rock on c1 off the board. Prevent it.",
-      fr: "Le rhinocéros en c2 va pousser hors du plateau le rocher en c1. Empêchez-le.",
+      fr: "Le rhinocéros en c2 va pousser hors du plateau le rocher de c1. Empêchez-le.",
     },
-    goal: preventsLoss,
+    check: preventsLoss,
     done: {
       en: "Pushed aside, it has to move back before it is a threat again.",
       fr: "Écarté, il doit revenir avant de pouvoir menacer de nouveau.",

@@ -25,7 +25,7 @@ export const learn = {
   notYet: "That is a legal move, but not the one asked for.",
   right: "Correct.",
   end: "Lesson completed. Now win a position against the computer.",
-  aim: "Goal:",
+  goal: "Goal:",
   finalWin: "Win a position against the computer",
   finalName: (isWon: boolean) =>
     `Final step: win a position against the computer${isWon ? ", completed" : ""}`,

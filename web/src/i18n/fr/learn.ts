@@ -27,7 +27,7 @@ export const learn: LearnTexts = {
   notYet: "Ce coup est légal, mais ce n’est pas celui qui est demandé.",
   right: "Exact.",
   end: "Leçon terminée. Gagnez maintenant une position contre l’ordinateur.",
-  aim: "But :",
+  goal: "But :",
   finalWin: "Gagner une position contre l’ordinateur",
   finalName: (isWon) =>
     `Dernière étape : gagner une position contre l’ordinateur${isWon ? ", terminée" : ""}`,
