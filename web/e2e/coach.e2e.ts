@@ -37,7 +37,7 @@ test("the coach asks once before a blunder and the move can be taken back", asyn
   await expect(question(page)).toBeVisible();
   // It says why, draws the reply, and nothing moves.
   await expect(page.locator("#board .message")).toContainText(/reply|chances/);
-  await expect(page.locator("#board .marks .answer-slot").first()).toBeVisible();
+  await expect(page.locator("#board .marks .reply-slot").first()).toBeVisible();
   expect(await page.locator("#board .picture").boundingBox()).toEqual(before);
   await expectAccessible(page);
   // The computer waits for the answer.

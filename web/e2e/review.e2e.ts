@@ -75,7 +75,7 @@ test("a mistake is an exercise: a wrong move is refuted, a better one solves it"
   // The blunder again: it is refuted, and the reply is drawn.
   await clickMove(page, "samliam", "f7ne", true);
   await expect(page.getByText("Not the right move.")).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator("#board .marks .answer-slot").first()).toBeVisible();
+  await expect(page.locator("#board .marks .reply-slot").first()).toBeVisible();
   await expectAccessible(page);
   await clickMove(page, "samliam", BETTER, true);
   await expect(page.getByText("Solved.")).toBeVisible({ timeout: 60_000 });
@@ -102,7 +102,7 @@ test("a missed win is a certified exercise: wrong tries are refuted with proof, 
   await clickMove(page, "samliam", "f6nw");
   await expect(page.getByText("Not the right move.")).toBeVisible();
   await expect(page.getByText(/This does not win within 2 moves/)).toBeVisible();
-  await expect(page.locator("#board .marks .answer-slot").first()).toBeVisible();
+  await expect(page.locator("#board .marks .reply-slot").first()).toBeVisible();
   await clickMove(page, "samliam", FORK.win);
   await expect(page.getByText("Solved.")).toBeVisible();
   await expect(page.locator(".answer [data-certainty]")).toHaveAttribute("data-certainty", "proven");

@@ -40,8 +40,8 @@ describe("a game of pieces on cells", () => {
   it("chooses moves by their cells and marks captures", () => {
     const paths = cellPaths(["b2", "a2a3", "a2b3"], parseCells(game, POSITION));
     expect(paths.map(({ steps }) => steps.map(({ key, kind }) => `${key} ${kind}`))).toEqual([
-      ["cell:b2 dot"],
-      ["cell:a2 piece", "cell:a3 dot"],
+      ["cell:b2 move"],
+      ["cell:a2 piece", "cell:a3 move"],
       ["cell:a2 piece", "cell:b3 capture"],
     ]);
   });

@@ -56,7 +56,7 @@ export function cellPaths(legal: readonly string[], { pieces }: CellPosition): I
     const cells = cellsOf(move);
     const kindOf = (cell: string, index: number) => {
       if (index === 0 && cells.length > 1) return "piece" as const;
-      return occupied.has(cell) ? ("capture" as const) : ("dot" as const);
+      return occupied.has(cell) ? ("capture" as const) : ("move" as const);
     };
     return { move, steps: cells.map((cell, index) => ({ key: `cell:${cell}`, kind: kindOf(cell, index) })) };
   });

@@ -14,13 +14,13 @@ describe("choices", () => {
   it("offer the stages of a move one after another", () => {
     expect(choices.next([]).map((step) => step.key)).toEqual(["reserve:p1", "cell:a1", "cell:c3"]);
     expect(choices.next(["cell:c3"]).map((step) => `${step.key} ${step.kind}`)).toEqual([
-      "cell:c4 arrow",
+      "cell:c4 push",
       "turn:E turn",
-      "cell:c3 ring",
+      "cell:c3 inPlace",
       "turn:W turn",
       "leave action",
       "reserve:p1 exit",
-      "cell:d4 dot",
+      "cell:d4 move",
     ]);
     expect(choices.complete(["cell:c3", "cell:c4"])).toBe("c3c4");
     expect(choices.choose(["cell:c3"], "leave")).toEqual(["cell:c3", "leave"]);

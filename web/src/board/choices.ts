@@ -4,9 +4,9 @@
  * rules.
  */
 
-/** What choosing a target does; each kind is marked in the same way on every board. */
+/** What choosing a target does; each kind is marked in the same way on every board. `inPlace` turns or swaps a piece. */
 export type TargetKind =
-  "piece" | "dot" | "capture" | "arrow" | "ring" | "exit" | "shape" | "turn" | "action";
+  "piece" | "move" | "capture" | "push" | "inPlace" | "exit" | "shape" | "turn" | "action";
 
 /** One choice: something on the board, beside it, or a shape. */
 export interface InputStep {
@@ -40,7 +40,7 @@ export class Choices {
       const step = path.steps[chosen.length];
       // "Can move" takes precedence over "can only swap".
       const known = step && steps.get(step.key);
-      if (step && (!known || (known.kind === "ring" && step.kind === "piece"))) steps.set(step.key, step);
+      if (step && (!known || (known.kind === "inPlace" && step.kind === "piece"))) steps.set(step.key, step);
     }
     return [...steps.values()];
   }

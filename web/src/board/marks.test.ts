@@ -49,7 +49,7 @@ describe("marks of the rules", () => {
       },
     ]);
     expect(lead("arrow")).toEqual([{ kind: "arrow", from, to, rank: 1 }]);
-    expect(lead("reply")).toEqual([{ kind: "answer", from, to }]);
+    expect(lead("reply")).toEqual([{ kind: "reply", from, to }]);
   });
 
   it("end before a ghost, which stays visible", () => {
@@ -58,7 +58,7 @@ describe("marks of the rules", () => {
   });
 
   it("show an answer that leads nowhere as its place", () => {
-    expect(drawMarks([mark("b", "reply", "c")], placeOf).map(({ kind }) => kind)).toEqual(["answer-slot"]);
+    expect(drawMarks([mark("b", "reply", "c")], placeOf).map(({ kind }) => kind)).toEqual(["reply-slot"]);
   });
 
   it("put words where the place says, and beside it", () => {

@@ -4,7 +4,7 @@
  * what decided. Of several lines, the better one has the heavier arrow, and each its number. This module turns the marks of
  * the rules into drawings; `Marks.svelte` draws them.
  */
-import type { InsightKind, InsightMark } from "../rules/insight";
+import type { InsightKind, InsightMark, ShapeColor } from "../rules/insight";
 
 export interface Rect {
   readonly x: number;
@@ -21,26 +21,25 @@ export interface Place extends Rect {
   readonly points?: string | undefined;
   /** The direction in which what is there would move, in degrees: 0 is up, clockwise. */
   readonly turn?: number | undefined;
+  /** Whether it is several cells. */
+  readonly isArea?: boolean | undefined;
   /** Where a text stands; otherwise at the lower edge. */
   readonly label?: Point | undefined;
   /** Whether the text begins or ends there; otherwise its middle is there. */
   readonly align?: "start" | "end" | undefined;
 }
 
-/** The colour of what a user has drawn. */
-export type ShapeColor = NonNullable<InsightMark["color"]>;
-
 export type Tone = "plain" | "forbid" | "decide";
 
 export type Drawing =
   | {
-      readonly kind: "last" | "from" | "selected" | "glow" | "band" | "slot" | "answer-slot" | "capture";
+      readonly kind: "last" | "from" | "selected" | "glow" | "band" | "slot" | "reply-slot" | "capture";
       readonly place: Place;
     }
   | { readonly kind: "ring"; readonly place: Place }
   | { readonly kind: "outline"; readonly place: Place; readonly tone: "p1" | "p2" | "decide" }
   | { readonly kind: "arrow"; readonly from: Point; readonly to: Point; readonly rank: number }
-  | { readonly kind: "answer"; readonly from: Point; readonly to: Point }
+  | { readonly kind: "reply"; readonly from: Point; readonly to: Point }
   | { readonly kind: "circle"; readonly place: Place; readonly color: ShapeColor }
   | { readonly kind: "line"; readonly from: Point; readonly to: Point; readonly color: ShapeColor }
   | { readonly kind: "rank"; readonly at: Point; readonly rank: number }
@@ -199,7 +198,7 @@ function drawMark(
     case "decides":
       return [{ kind: "ring", place: at }, ...plate("decide")];
     case "wins":
-      if (at.width > 1.5 * 100 || text === "") return [{ kind: "outline", place: at, tone: "decide" }];
+      if (at.isArea || text === "") return [{ kind: "outline", place: at, tone: "decide" }];
       return plate("decide", middle);
     case "loses":
       return plate("forbid", middle);
@@ -231,7 +230,7 @@ function drawMark(
         },
       ];
     case "reply":
-      return to ? [{ kind: "answer", from: middle, to: middleOf(to) }] : [{ kind: "answer-slot", place: at }];
+      return to ? [{ kind: "reply", from: middle, to: middleOf(to) }] : [{ kind: "reply-slot", place: at }];
     case "circle":
       return [{ kind: "circle", place: at, color }];
     case "line":

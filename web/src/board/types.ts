@@ -8,8 +8,8 @@ import type { Seat, Snapshot } from "../rules/types";
 /** The part of a move that is being shown. */
 export type Phase = "lift" | "travel" | "contact" | "consequence";
 
-/** A move that is being shown, step by step. */
-export interface Scene {
+/** A move that is being shown, and the part of it that is being shown now. */
+export interface ScenePhase {
   readonly move: string;
   /** The position before the move. */
   readonly before: string;
@@ -26,9 +26,9 @@ export interface ViewProps {
   /** Whether the second player's side is at the bottom. */
   readonly flipped: boolean;
   /** The last move's text. */
-  readonly last: string | undefined;
+  readonly lastMove: string | undefined;
   /** Whether targets are shown. */
-  readonly helps: boolean;
+  readonly showTargets: boolean;
   readonly coordinates: boolean;
   /** The place under the pointer or the focus, and the shape if that is determined too. */
   readonly pointed?: readonly string[];
@@ -41,7 +41,7 @@ export interface ViewProps {
   /** Whether the marks explain why a move was refused. */
   readonly refused?: boolean;
   /** The move being shown; without one the position is at rest. */
-  readonly scene?: Scene | undefined;
+  readonly scene?: ScenePhase | undefined;
   /** What decided a finished game. */
   readonly ending?: Insight | undefined;
   /** The positions of the game from its start to this one, where they are known. */
@@ -56,7 +56,7 @@ export interface TrayProps {
   readonly position: string;
   readonly chosen: readonly string[];
   readonly next: readonly InputStep[];
-  readonly helps: boolean;
+  readonly showTargets: boolean;
   /** Whether a piece is being dragged. */
   readonly isDragging: boolean;
   /** Whether the second player's side is at the bottom. */
@@ -65,7 +65,7 @@ export interface TrayProps {
   readonly place: Snippet<[key: string, content: Snippet]>;
   /** The positions of the game from its start to this one, where they are known. */
   readonly positions?: readonly string[] | undefined;
-  readonly scene?: Scene | undefined;
+  readonly scene?: ScenePhase | undefined;
   readonly ending?: Insight | undefined;
 }
 

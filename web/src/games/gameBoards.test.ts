@@ -127,8 +127,8 @@ describe.each(GAMES)("the board of $id", ({ id, title }) => {
           chosen: [],
           next: [],
           flipped,
-          last: undefined,
-          helps: true,
+          lastMove: undefined,
+          showTargets: true,
           coordinates: true,
           candidate: legal[0],
         };

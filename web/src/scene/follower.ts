@@ -60,13 +60,17 @@ export class Follower {
     const latest = snapshots.at(-1);
     // Only the last move of all can end the game.
     const decided = latest?.outcome ? await endingOf(spec, latest, lang) : undefined;
-    const scenes = await Promise.all(
+    const animatedMoves = await Promise.all(
       moves.slice(first).map(async (move, index): Promise<AnimatedMove | undefined> => {
         const [before, after] = [snapshots[first - start + index], snapshots[first - start + index + 1]];
         return (
           before &&
           after &&
-          this.#scene({ before, move, after, ending: after.outcome ? decided : undefined }, lang, options)
+          this.#animatedMove(
+            { before, move, after, ending: after.outcome ? decided : undefined },
+            lang,
+            options,
+          )
         );
       }),
     );
@@ -81,11 +85,11 @@ export class Follower {
       });
     }
     this.#moves = moves;
-    for (const scene of scenes) if (scene) this.#sceneQueue.play(scene);
+    for (const move of animatedMoves) if (move) this.#sceneQueue.play(move);
     return latest;
   }
 
-  async #scene(
+  async #animatedMove(
     { before, move, after, ending }: Pick<AnimatedMove, "before" | "move" | "after" | "ending">,
     lang: Lang,
     { isOwn = false, isComputer = false }: FollowOptions,

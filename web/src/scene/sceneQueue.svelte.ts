@@ -3,7 +3,7 @@
  * replay of a game feed the same queue. The state of the game may be ahead of what is shown.
  */
 import { prefersReducedMotion } from "svelte/motion";
-import type { Phase, Scene as SceneView } from "../board/types";
+import type { Phase, ScenePhase } from "../board/types";
 import type { Insight } from "../rules/insight";
 import type { Seat, Snapshot } from "../rules/types";
 import { settings } from "../settings.svelte";
@@ -27,10 +27,10 @@ export interface AnimatedMove {
 }
 
 export type SceneEvent =
-  | { readonly type: "phase"; readonly phase: Phase; readonly scene: AnimatedMove }
-  | { readonly type: "ending"; readonly scene: AnimatedMove }
+  | { readonly type: "phase"; readonly phase: Phase; readonly animatedMove: AnimatedMove }
+  | { readonly type: "ending"; readonly animatedMove: AnimatedMove }
   /** Everything has been shown. */
-  | { readonly type: "settled"; readonly scene: AnimatedMove | undefined };
+  | { readonly type: "settled"; readonly animatedMove: AnimatedMove | undefined };
 
 interface Conditions {
   readonly timer: Timer;
@@ -54,7 +54,7 @@ export class SceneQueue {
   /** The last move, or the move being shown. */
   last = $state.raw<string>();
   /** The move being shown; undefined at rest. */
-  scene = $state.raw<SceneView>();
+  scene = $state.raw<ScenePhase>();
   /** What decided the game, while its last position is shown. */
   ending = $state.raw<Insight>();
   /** Whether scenes are being shown or are about to be. */
@@ -92,8 +92,8 @@ export class SceneQueue {
   }
 
   /** Plays a move after those that are waiting. */
-  play(scene: AnimatedMove): void {
-    this.#setQueue([...this.#queue, scene]);
+  play(animatedMove: AnimatedMove): void {
+    this.#setQueue([...this.#queue, animatedMove]);
     if (this.isBusy) return;
     this.isBusy = true;
     this.#shownLast = undefined;
@@ -140,40 +140,40 @@ export class SceneQueue {
     this.#step = { run, cancel };
   }
 
-  #pause(scene: AnimatedMove): number {
-    if (scene.isOwn) return 0;
+  #pause(animatedMove: AnimatedMove): number {
+    if (animatedMove.isOwn) return 0;
     const { answer, between } = TIMING;
-    const pause = scene.isComputer && !this.#conditions.isFast() ? answer : between;
+    const pause = animatedMove.isComputer && !this.#conditions.isFast() ? answer : between;
     return this.#restingSince + pause - this.#conditions.timer.now();
   }
 
   #next(): void {
-    const [scene] = this.#queue;
-    if (!scene) return this.#settle();
-    this.#wait(this.#pause(scene), () => {
+    const [animatedMove] = this.#queue;
+    if (!animatedMove) return this.#settle();
+    this.#wait(this.#pause(animatedMove), () => {
       this.#setQueue(this.#queue.slice(1));
-      [this.before, this.last, this.ending] = [scene.before, scene.move, undefined];
-      this.#play(scene, phases(scene.effects, scene.isOwn ?? false));
+      [this.before, this.last, this.ending] = [animatedMove.before, animatedMove.move, undefined];
+      this.#play(animatedMove, phases(animatedMove.effects, animatedMove.isOwn ?? false));
     });
   }
 
-  #play(scene: AnimatedMove, [phase, ...rest]: readonly Phase[]): void {
-    if (phase === undefined) return this.#finish(scene);
-    this.snapshot = phase === "lift" ? scene.before : scene.after;
-    this.scene = { move: scene.move, before: scene.before.position, phase };
-    this.#listener({ type: "phase", phase, scene });
-    const time = duration(phase, scene.effects, this.#conditions.isReduced());
-    this.#wait(time, () => this.#play(scene, rest));
+  #play(animatedMove: AnimatedMove, [phase, ...rest]: readonly Phase[]): void {
+    if (phase === undefined) return this.#finish(animatedMove);
+    this.snapshot = phase === "lift" ? animatedMove.before : animatedMove.after;
+    this.scene = { move: animatedMove.move, before: animatedMove.before.position, phase };
+    this.#listener({ type: "phase", phase, animatedMove });
+    const time = duration(phase, animatedMove.effects, this.#conditions.isReduced());
+    this.#wait(time, () => this.#play(animatedMove, rest));
   }
 
-  #finish(scene: AnimatedMove): void {
+  #finish(animatedMove: AnimatedMove): void {
     this.scene = undefined;
-    this.#shownLast = scene;
+    this.#shownLast = animatedMove;
     this.#restingSince = this.#conditions.timer.now();
-    if (!scene.ending) return this.#next();
+    if (!animatedMove.ending) return this.#next();
     this.#isSkipping = false;
-    this.ending = scene.ending;
-    this.#listener({ type: "ending", scene });
+    this.ending = animatedMove.ending;
+    this.#listener({ type: "ending", animatedMove });
     this.#wait(TIMING.ending, () => this.#next());
   }
 
@@ -181,7 +181,7 @@ export class SceneQueue {
     const wasBusy = this.isBusy;
     this.isBusy = false;
     this.#isSkipping = false;
-    if (wasBusy) this.#listener({ type: "settled", scene: this.#shownLast });
+    if (wasBusy) this.#listener({ type: "settled", animatedMove: this.#shownLast });
     const waiting = this.#onSettled;
     this.#onSettled = [];
     for (const done of waiting) done();

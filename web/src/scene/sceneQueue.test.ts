@@ -46,7 +46,7 @@ const snapshot = (position: string): Snapshot => ({
 });
 
 /** The scene of the move from one numbered position to the next. */
-const scene = (from: number, more: Partial<AnimatedMove> = {}): AnimatedMove => ({
+const animatedMove = (from: number, more: Partial<AnimatedMove> = {}): AnimatedMove => ({
   before: snapshot(`${from}`),
   move: `m${from + 1}`,
   after: snapshot(`${from + 1}`),
@@ -60,9 +60,9 @@ function setUp(conditions: { isReduced?: boolean; isHidden?: boolean; isFast?: b
   const write = (event: SceneEvent) => {
     const what =
       event.type === "phase"
-        ? `${event.scene.move} ${event.phase}`
+        ? `${event.animatedMove.move} ${event.phase}`
         : event.type === "ending"
-          ? `${event.scene.move} ending`
+          ? `${event.animatedMove.move} ending`
           : "settled";
     log.push(`${Math.round(timer.time)} ${what}`);
   };
@@ -82,10 +82,10 @@ const ENDING: Insight = { marks: [], text: "the rock fell" };
 describe("the scene queue", () => {
   it("finishes the player's move before the computer's begins, half a second later", () => {
     const { timer, log, sceneQueue } = setUp();
-    sceneQueue.play(scene(0, { isOwn: true }));
+    sceneQueue.play(animatedMove(0, { isOwn: true }));
     // The search takes less than the move on the board.
     timer.advance(100);
-    sceneQueue.play(scene(1, { isComputer: true }));
+    sceneQueue.play(animatedMove(1, { isComputer: true }));
     expect(sceneQueue.waiting).toBe(1);
     timer.advance(5_000);
     const landed = travel + contact;
@@ -104,23 +104,23 @@ describe("the scene queue", () => {
 
   it("counts the time of the search as part of the pause", () => {
     const { timer, log, sceneQueue } = setUp();
-    sceneQueue.play(scene(0, { isOwn: true }));
+    sceneQueue.play(animatedMove(0, { isOwn: true }));
     timer.advance(5_000);
-    sceneQueue.play(scene(1, { isComputer: true }));
+    sceneQueue.play(animatedMove(1, { isComputer: true }));
     expect(log.at(-1)).toBe("5000 m2 lift");
   });
 
   it("makes no long pause with the fast pace", () => {
     const { timer, log, sceneQueue } = setUp({ isFast: true });
-    sceneQueue.play(scene(0, { isOwn: true }));
-    sceneQueue.play(scene(1, { isComputer: true }));
+    sceneQueue.play(animatedMove(0, { isOwn: true }));
+    sceneQueue.play(animatedMove(1, { isComputer: true }));
     timer.advance(5_000);
     expect(log).toContain(`${travel + contact + between} m2 lift`);
   });
 
   it("shows the position before a move while a piece is lifted, and the one after it from then on", () => {
     const { timer, sceneQueue } = setUp();
-    sceneQueue.play(scene(0));
+    sceneQueue.play(animatedMove(0));
     expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["0", "lift"]);
     timer.advance(lift);
     expect([sceneQueue.snapshot?.position, sceneQueue.scene?.phase]).toEqual(["1", "travel"]);
@@ -133,7 +133,7 @@ describe("the scene queue", () => {
   it("holds the result of a contest long enough to be read, also with reduced motion", () => {
     for (const isReduced of [false, true]) {
       const { timer, sceneQueue } = setUp({ isReduced });
-      sceneQueue.play(scene(0, { isOwn: true, effects: ["contest"] }));
+      sceneQueue.play(animatedMove(0, { isOwn: true, effects: ["contest"] }));
       timer.advance(travel + contact + 1_000);
       expect(sceneQueue.scene?.phase).toBe("consequence");
       timer.advance(contest);
@@ -144,7 +144,7 @@ describe("the scene queue", () => {
 
   it("shows several moves in order, none of them twice", () => {
     const { timer, log, sceneQueue } = setUp();
-    for (const from of [0, 1, 2, 3, 4, 5]) sceneQueue.play(scene(from));
+    for (const from of [0, 1, 2, 3, 4, 5]) sceneQueue.play(animatedMove(from));
     timer.advance(20_000);
     const order = log.filter((line) => line.endsWith("travel")).map((line) => line.split(" ")[1]);
     expect(order).toEqual(["m1", "m2", "m3", "m4", "m5", "m6"]);
@@ -154,8 +154,8 @@ describe("the scene queue", () => {
 
   it("skips to the end on request, without leaving a phase out", () => {
     const { timer, log, sceneQueue } = setUp();
-    sceneQueue.play(scene(0, { effects: ["contest"] }));
-    sceneQueue.play(scene(1, { isComputer: true }));
+    sceneQueue.play(animatedMove(0, { effects: ["contest"] }));
+    sceneQueue.play(animatedMove(1, { isComputer: true }));
     timer.advance(10);
     sceneQueue.skip();
     expect(timer.time).toBe(10);
@@ -172,13 +172,13 @@ describe("the scene queue", () => {
       "settled",
     ]);
     // The next move has its time again.
-    sceneQueue.play(scene(2));
+    sceneQueue.play(animatedMove(2));
     expect(sceneQueue.isBusy).toBe(true);
   });
 
   it("shows what decided the game before it settles; a second click skips that too", () => {
     const { timer, log, sceneQueue } = setUp();
-    sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    sceneQueue.play(animatedMove(0, { effects: ["push", "fall"], ending: ENDING }));
     sceneQueue.skip();
     expect(sceneQueue.ending).toBe(ENDING);
     expect(sceneQueue.isBusy).toBe(true);
@@ -188,7 +188,7 @@ describe("the scene queue", () => {
 
     sceneQueue.show(snapshot("0"));
     expect(sceneQueue.ending).toBeUndefined();
-    sceneQueue.play(scene(0, { effects: ["push", "fall"], ending: ENDING }));
+    sceneQueue.play(animatedMove(0, { effects: ["push", "fall"], ending: ENDING }));
     const shown = lift + travel + contact + fall;
     const start = timer.time;
     timer.advance(shown + ending - 1);
@@ -202,7 +202,7 @@ describe("the scene queue", () => {
 
   it("marks instead of moving with reduced motion", () => {
     const { timer, log, sceneQueue } = setUp({ isReduced: true });
-    sceneQueue.play(scene(0));
+    sceneQueue.play(animatedMove(0));
     expect(timer.time).toBe(0);
     expect(log.at(-1)).toBe("0 settled");
     expect([sceneQueue.snapshot?.position, sceneQueue.last]).toEqual(["1", "m1"]);
@@ -210,7 +210,8 @@ describe("the scene queue", () => {
 
   it("jumps to the present in a hidden tab", () => {
     const { timer, log, sceneQueue } = setUp({ isHidden: true });
-    for (const from of [0, 1, 2]) sceneQueue.play(scene(from, { isComputer: true, effects: ["contest"] }));
+    for (const from of [0, 1, 2])
+      sceneQueue.play(animatedMove(from, { isComputer: true, effects: ["contest"] }));
     expect(timer.time).toBe(0);
     expect(sceneQueue.snapshot?.position).toBe("3");
     expect(log.at(-1)).toBe("0 settled");
@@ -218,8 +219,8 @@ describe("the scene queue", () => {
 
   it("drops waiting scenes when another position is shown", async () => {
     const { timer, log, sceneQueue } = setUp();
-    sceneQueue.play(scene(0));
-    sceneQueue.play(scene(1));
+    sceneQueue.play(animatedMove(0));
+    sceneQueue.play(animatedMove(1));
     const settled = sceneQueue.settled();
     sceneQueue.show(snapshot("9"), { last: "m9" });
     await settled;
@@ -259,7 +260,7 @@ describe("sounds", () => {
       isReduced: () => false,
       isFast: () => false,
     });
-    sceneQueue.play(scene(0, more));
+    sceneQueue.play(animatedMove(0, more));
     timer.advance(10_000);
     return sounds;
   };

@@ -6,7 +6,7 @@ import type { SceneEvent } from "./sceneQueue.svelte";
 /** The sound of an event, if it has one; `me` is the seat of the local player, undefined with two players or as a spectator. */
 export function soundOf(event: SceneEvent, me: Seat | undefined): Sound | undefined {
   if (event.type === "settled") return undefined;
-  const { effects, contestWinner, after } = event.scene;
+  const { effects, contestWinner, after } = event.animatedMove;
   if (event.type === "ending") {
     const winner = after.outcome?.winner ?? null;
     if (winner === null) return "draw";

@@ -64,10 +64,10 @@ const SHAPES = [
   ["--line-strong", "--surface"],
   ["--line-strong", "--surface-2"],
   ["--m-move", "--field"],
-  ["--m-answer", "--field"],
+  ["--m-reply", "--field"],
   ["--m-forbid", "--field"],
   ["--m-move", "--field-2"],
-  ["--m-answer", "--field-2"],
+  ["--m-reply", "--field-2"],
   ["--m-forbid", "--field-2"],
 ] as const;
 

@@ -43,11 +43,13 @@ export function describeNext(
   _snapshot: Snapshot,
   lang: Lang,
 ): string {
-  const kinds = new Set(next.map(({ kind }) => kind));
   const fr = lang === "fr";
-  if (kinds.has("dot")) return fr ? "choisissez une case libre" : "choose a free cell";
-  if (!kinds.has("arrow")) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
-  if (!kinds.has("ring")) return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
+  const canAdvance = next.some(({ key }) => key === "duel");
+  if (!canAdvance && next.some(({ kind }) => kind === "move"))
+    return fr ? "choisissez une case libre" : "choose a free cell";
+  if (!canAdvance) return fr ? "choisissez la pièce à échanger" : "choose the piece to swap it with";
+  if (!next.some(({ kind }) => kind === "inPlace"))
+    return fr ? "avancez-la jusqu’à la rangée des duels" : "advance it to the duel row";
   return fr
     ? "avancez-la jusqu’à la rangée des duels, ou échangez-la"
     : "advance it to the duel row, or swap it with another piece";

@@ -1,5 +1,5 @@
 import { about } from "./about";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse, paths } from "./notation";
 import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
@@ -16,16 +16,16 @@ export const gameBoard: GameBoard = {
   PieceSymbol,
   avatarPieces: { p1: "s1", p2: "k1" },
   moveSymbols,
-  aspect: lay.WIDTH / lay.HEIGHT,
+  aspect: layout.WIDTH / layout.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
-    const row = (number: number) => lay.COLUMNS.map((column) => `cell:${column}${number}`);
+    const row = (number: number) => layout.COLUMNS.map((column) => `cell:${column}${number}`);
     const up = parse(snapshot.position).draft?.up.map((piece) => `piece:${piece.name}`);
     const middle = up ? [up.slice(0, 6), up.slice(6)].filter((keys) => keys.length > 0) : [["duel"]];
     const rows = [row(4), row(3), ...middle, row(2), row(1)];
     return flipped ? rows.map((keys) => keys.toReversed()).toReversed() : rows;
   },
-  spots: (snapshot, flipped) => lay.spots(parse(snapshot.position), flipped),
+  spots: (snapshot, flipped) => layout.spots(parse(snapshot.position), flipped),
   // The obligation to answer a duel is easily overlooked.
   announcesTurn: (snapshot) => parse(snapshot.position).duel !== undefined,
   describeNext,

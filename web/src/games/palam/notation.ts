@@ -72,7 +72,7 @@ export function paths(legal: readonly string[]): InputPath[] {
           move,
           steps: [
             { key: `piece:${name}`, kind: "piece" },
-            { key: `cell:${to}`, kind: "dot" },
+            { key: `cell:${to}`, kind: "move" },
           ],
         },
       ];
@@ -83,7 +83,7 @@ export function paths(legal: readonly string[]): InputPath[] {
           move,
           steps: [
             { key: `cell:${move}`, kind: "piece" },
-            { key: "duel", kind: "arrow" },
+            { key: "duel", kind: "move" },
           ],
         },
       ];
@@ -92,8 +92,8 @@ export function paths(legal: readonly string[]): InputPath[] {
     const [a, b] = [move.slice(0, 2), move.slice(2)];
     // A swap has no direction: either piece may be chosen first.
     return [
-      { move, steps: [cell(a, "ring"), cell(b, "ring")] },
-      { move, steps: [cell(b, "ring"), cell(a, "ring")] },
+      { move, steps: [cell(a, "inPlace"), cell(b, "inPlace")] },
+      { move, steps: [cell(b, "inPlace"), cell(a, "inPlace")] },
     ];
   });
 }

@@ -22,7 +22,7 @@ group("Palam notation", () => {
   it("is split into steps that show which pieces can advance", () => {
     const choices = new Choices(paths(["a1c2", "a2", "a2c2", "c2"]));
     const marks = Object.fromEntries(choices.next([]).map((step) => [step.key, step.kind]));
-    expect(marks).toEqual({ "cell:a1": "ring", "cell:c2": "piece", "cell:a2": "piece" });
+    expect(marks).toEqual({ "cell:a1": "inPlace", "cell:c2": "piece", "cell:a2": "piece" });
     expect(choices.complete(["cell:c2", "cell:a1"])).toBe("a1c2");
     expect(choices.complete(["cell:c2", "duel"])).toBe("c2");
   });

@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import type { InsightMark } from "../../rules/insight";
 import { expectedDuel, countingOrder, duelsOf, duelBetween, takenIn } from "./duel";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse } from "./notation";
 import { ghostPieces, placeOnBoard, placePieces, swapArrows, towardsDuelRow } from "./placing";
 import { PIPS } from "./pips";
@@ -16,33 +16,33 @@ group("Palam’s board", () => {
   it("fits into its picture, turned or not", () => {
     for (const flipped of [false, true]) {
       for (const position of [duel, draft].map(parse)) {
-        for (const { x, y, width, height } of lay.spots(position, flipped).values()) {
+        for (const { x, y, width, height } of layout.spots(position, flipped).values()) {
           expect(x >= 0 && y >= 0 && x + width <= 1 && y + height <= 1).toBe(true);
         }
       }
-      const { x, y, width } = lay.camp("p1", flipped);
-      expect(lay.center("a1", flipped)[0]).toBeGreaterThan(x);
-      expect(lay.center("f2", flipped)[1]).toBeGreaterThan(y);
-      expect(x + width).toBeLessThan(lay.WIDTH);
+      const { x, y, width } = layout.camp("p1", flipped);
+      expect(layout.center("a1", flipped)[0]).toBeGreaterThan(x);
+      expect(layout.center("f2", flipped)[1]).toBeGreaterThan(y);
+      expect(x + width).toBeLessThan(layout.WIDTH);
     }
   });
 
   it("has = at the left of the first player", () => {
-    expect(lay.signAt("=", false)[0]).toBeLessThan(lay.WIDTH / 2);
-    expect(lay.signAt("=", true)[0]).toBeGreaterThan(lay.WIDTH / 2);
+    expect(layout.signAt("=", false)[0]).toBeLessThan(layout.WIDTH / 2);
+    expect(layout.signAt("=", true)[0]).toBeGreaterThan(layout.WIDTH / 2);
   });
 
   it("puts the sum where it hides no piece", () => {
     const width = 330;
-    const columns = lay.COLUMNS.map((column) => lay.duelAt(column, "p1", false)[0]);
+    const columns = layout.COLUMNS.map((column) => layout.duelAt(column, "p1", false)[0]);
     for (const one of columns) {
       for (const two of columns.map((x) => x + 50)) {
-        const x = lay.plateX([one, two], width);
-        expect(x - width / 2 >= lay.SIDE && x + width / 2 <= lay.WIDTH - lay.SIDE).toBe(true);
+        const x = layout.plateX([one, two], width);
+        expect(x - width / 2 >= layout.SIDE && x + width / 2 <= layout.WIDTH - layout.SIDE).toBe(true);
       }
     }
-    expect(lay.plateX([columns[0] ?? 0, columns[1] ?? 0], width)).toBeGreaterThan(lay.WIDTH / 2);
-    expect(lay.plateX([columns[0] ?? 0, columns[5] ?? 0], width)).toBeCloseTo(382, -1);
+    expect(layout.plateX([columns[0] ?? 0, columns[1] ?? 0], width)).toBeGreaterThan(layout.WIDTH / 2);
+    expect(layout.plateX([columns[0] ?? 0, columns[5] ?? 0], width)).toBeCloseTo(382, -1);
   });
 
   it("tells five and six apart: only five has a sign in the middle", () => {
@@ -70,7 +70,7 @@ group("the scene of a duel", () => {
     const [engaged, answer] = ["k2", "e1"].map((name) => pieces.find(({ piece }) => piece.name === name));
     expect(engaged).toMatchObject({ key: undefined, isLifted: false });
     expect(answer).toMatchObject({ key: undefined, isLifted: true });
-    expect([engaged?.y, answer?.y].map((y) => Math.abs((y ?? 0) - lay.FIELD))).toEqual([64, 64]);
+    expect([engaged?.y, answer?.y].map((y) => Math.abs((y ?? 0) - layout.FIELD))).toEqual([64, 64]);
   });
 
   it("knows the sum, its sign and the points", () => {

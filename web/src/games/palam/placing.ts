@@ -2,10 +2,10 @@
 import { opponentOf } from "../../board/seats";
 import type { Seat } from "../../rules/types";
 import type { Drawing, Place } from "../../board/marks";
-import type { Scene } from "../../board/types";
+import type { ScenePhase } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
 import type { Duel } from "./duel";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parsePiece, type PalamPosition, type Piece } from "./notation";
 
 export interface Shown {
@@ -22,7 +22,7 @@ interface Picture {
   readonly flipped: boolean;
   /** The duel that is being decided. */
   readonly duel: Duel | undefined;
-  readonly scene: Scene | undefined;
+  readonly scene: ScenePhase | undefined;
   /** Whether the piece of a cell stands a little forward because it can advance. */
   isForward(cell: string): boolean;
 }
@@ -36,14 +36,14 @@ export function ghostPieces(
   candidate: string | undefined,
   marks: readonly InsightMark[],
 ): Ghost[] {
-  const at = (piece: Piece | undefined, [x, y]: lay.Point): Ghost[] => (piece ? [{ piece, x, y }] : []);
-  const advanced = (cell: string) => at(now.cells[cell], lay.duelAt(cell, lay.campOf(cell), flipped));
+  const at = (piece: Piece | undefined, [x, y]: layout.Point): Ghost[] => (piece ? [{ piece, x, y }] : []);
+  const advanced = (cell: string) => at(now.cells[cell], layout.duelAt(cell, layout.campOf(cell), flipped));
   const [name = "", cell] = candidate?.split("@") ?? [];
-  if (cell !== undefined) return at(parsePiece(name), lay.center(cell, flipped));
+  if (cell !== undefined) return at(parsePiece(name), layout.center(cell, flipped));
   if (candidate?.length === 2) return advanced(candidate);
   return marks.flatMap((mark) => {
     if (mark.kind === "ghost" && mark.text !== "")
-      return at(parsePiece(mark.text), lay.center(mark.at, flipped));
+      return at(parsePiece(mark.text), layout.center(mark.at, flipped));
     return mark.kind === "arrow" && mark.to === "duel" && (mark.rank ?? 1) === 1 ? advanced(mark.at) : [];
   });
 }
@@ -57,10 +57,10 @@ const APART = 15;
 /** The arrows of a swap, side by side: one on the other would hide its head. */
 export const swapArrows = (marks: readonly InsightMark[], flipped: boolean): Drawing[] =>
   marks.filter(isSwap).map(({ at, to = "", rank = 1 }): Drawing => {
-    const [from, goal] = [lay.center(at, flipped), lay.center(to, flipped)];
+    const [from, goal] = [layout.center(at, flipped), layout.center(to, flipped)];
     const [dx, dy] = [goal[0] - from[0], goal[1] - from[1]];
     const part = APART / Math.hypot(dx, dy);
-    const beside = ([x, y]: lay.Point): lay.Point => [x - dy * part, y + dx * part];
+    const beside = ([x, y]: layout.Point): layout.Point => [x - dy * part, y + dx * part];
     return { kind: "arrow", from: beside(from), to: beside(goal), rank };
   });
 
@@ -71,30 +71,30 @@ export const towardsDuelRow = (marks: readonly InsightMark[]): InsightMark[] =>
     return [mark.to === "duel" ? { ...mark, to: `duel ${mark.at}` } : mark];
   });
 
-const squareAt = ([x, y]: lay.Point, label: number): Place => ({
-  x: x - lay.CELL / 2,
-  y: y - lay.CELL / 2,
-  width: lay.CELL,
-  height: lay.CELL,
+const squareAt = ([x, y]: layout.Point, label: number): Place => ({
+  x: x - layout.CELL / 2,
+  y: y - layout.CELL / 2,
+  width: layout.CELL,
+  height: layout.CELL,
   // A text stays on the board at its outer columns.
-  label: [Math.min(Math.max(x, 96), lay.WIDTH - 96), y + label],
+  label: [Math.min(Math.max(x, 96), layout.WIDTH - 96), y + label],
 });
 
 /** The place of a mark: a cell, the piece in the duel, the place of a cell's piece in a duel (`duel d2`), or a piece of the draft (`+e1`). Texts stand towards the duel row. */
 export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean): Place | undefined {
   if (at === "duel" && palam.duel) {
     const camp = opponentOf(palam.turn);
-    const [x, y] = lay.duelAt(palam.duel.column, camp, flipped);
+    const [x, y] = layout.duelAt(palam.duel.column, camp, flipped);
     // What an answer must have stands beside the medallions, not on them.
-    const middle = Math.min(Math.max(x, 210), lay.WIDTH - 210);
-    return { ...squareAt([x, y], 0), label: [middle, y + 68 * lay.forward(camp, flipped)] };
+    const middle = Math.min(Math.max(x, 210), layout.WIDTH - 210);
+    return { ...squareAt([x, y], 0), label: [middle, y + 68 * layout.forward(camp, flipped)] };
   }
   const column = /^duel ([a-f][1-4])$/.exec(at)?.[1];
-  if (column !== undefined) return squareAt(lay.duelAt(column, lay.campOf(column), flipped), 0);
+  if (column !== undefined) return squareAt(layout.duelAt(column, layout.campOf(column), flipped), 0);
   const waiting = palam.draft?.up.findIndex(({ name }) => `+${name}` === at) ?? -1;
-  if (waiting >= 0) return squareAt(lay.waitingAt(waiting, flipped), 56);
+  if (waiting >= 0) return squareAt(layout.waitingAt(waiting, flipped), 56);
   if (!isCell(at)) return undefined;
-  return squareAt(lay.center(at, flipped), 68 * lay.forward(lay.campOf(at), flipped));
+  return squareAt(layout.center(at, flipped), 68 * layout.forward(layout.campOf(at), flipped));
 }
 
 /** How far a piece that can advance stands forward. */
@@ -105,12 +105,12 @@ export function placePieces({ palam, flipped, duel, scene, isForward }: Picture)
   const inAir = scene?.phase === "lift" || scene?.phase === "travel";
   const moving: readonly string[] = inAir ? (scene.move.match(/[a-f][1-4]/g) ?? []) : [];
   const shown = Object.entries(palam.cells).map(([cell, piece]): Shown => {
-    const [x, y] = lay.center(cell, flipped);
-    const step = isForward(cell) ? STEP * lay.forward(lay.campOf(cell), flipped) : 0;
+    const [x, y] = layout.center(cell, flipped);
+    const step = isForward(cell) ? STEP * layout.forward(layout.campOf(cell), flipped) : 0;
     return { piece, x, y: y + step, key: `cell:${cell}`, isLifted: moving.includes(cell) };
   });
   const inDuel = (column: string, camp: Seat, piece: Piece, isLifted: boolean) => {
-    const [x, y] = lay.duelAt(column, camp, flipped);
+    const [x, y] = layout.duelAt(column, camp, flipped);
     shown.push({ piece, x, y, key: undefined, isLifted });
   };
   if (palam.duel) {
@@ -121,7 +121,7 @@ export function placePieces({ palam, flipped, duel, scene, isForward }: Picture)
     inDuel(side.column, side.camp, side.piece, scene?.phase === "travel" && side === duel?.answer);
   }
   palam.draft?.up.forEach((piece, index) => {
-    const [x, y] = lay.waitingAt(index, flipped);
+    const [x, y] = layout.waitingAt(index, flipped);
     shown.push({ piece, x, y, key: `piece:${piece.name}`, isLifted: false });
   });
   return shown;

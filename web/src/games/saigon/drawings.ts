@@ -1,7 +1,7 @@
 /** The marks of the rules on the rail. */
 import { drawMarks, type Drawing, type Place, type Rect } from "../../board/marks";
 import type { InsightMark } from "../../rules/insight";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import type { SaigonPosition } from "./notation";
 
 interface Picture {
@@ -34,7 +34,7 @@ export function drawRail(marks: readonly InsightMark[], picture: Picture): Drawi
   const leaning = leanings(marks, flipped);
   const turn = outwards(marks, flipped) > 0 ? 90 : 270;
   const lowestHeld = new Set(
-    lay.SLOTS.flatMap(
+    layout.SLOTS.flatMap(
       (slot) => marks.find(({ at, kind }) => kind === "held" && slotOf(at) === slot)?.at ?? [],
     ),
   );
@@ -57,17 +57,17 @@ export function drawRail(marks: readonly InsightMark[], picture: Picture): Drawi
 }
 
 export function placeOnRail(at: string, saigon: SaigonPosition, flipped: boolean): Rect | undefined {
-  const height = lay.thickness(saigon);
+  const height = layout.thickness(saigon);
   const place = (slot: number, base: number, count: number): Rect => ({
-    x: lay.slotX(slot, flipped) - lay.PALLET / 2 - 4,
-    y: lay.RAIL - (base + count) * height,
-    width: lay.PALLET + 8,
+    x: layout.slotX(slot, flipped) - layout.PALLET / 2 - 4,
+    y: layout.RAIL - (base + count) * height,
+    width: layout.PALLET + 8,
     height: count * height,
   });
   if (at === "left" || at === "right") {
     return {
-      x: lay.pusherX(at === "left" ? "r" : "l", flipped) - 40,
-      y: lay.RAIL - 64,
+      x: layout.pusherX(at === "left" ? "r" : "l", flipped) - 40,
+      y: layout.RAIL - 64,
       width: 80,
       height: 68,
     };
@@ -85,14 +85,14 @@ export function fallen(marks: readonly InsightMark[], flipped: boolean) {
   const fall = marks.find(({ at, kind }) => kind === "falls" && /^[1-4]$/.test(at));
   if (!fall?.owner) return undefined;
   const way = outwards(marks, flipped);
-  const edge = way > 0 ? lay.WIDTH : 0;
-  const at = { x: edge - 56 * way, y: lay.RAIL + 50, scale: 0.7 };
+  const edge = way > 0 ? layout.WIDTH : 0;
+  const at = { x: edge - 56 * way, y: layout.RAIL + 50, scale: 0.7 };
   const trace: Drawing = {
     kind: "trace",
     points: [
-      [edge - (lay.LEFT + 20) * way, lay.RAIL - 30],
-      [edge - 34 * way, lay.RAIL - 22],
-      [edge - 26 * way, lay.RAIL + 14],
+      [edge - (layout.LEFT + 20) * way, layout.RAIL - 30],
+      [edge - 34 * way, layout.RAIL - 22],
+      [edge - 26 * way, layout.RAIL + 14],
     ],
   };
   return { owner: fall.owner, ...at, turn: 22 * way, trace };

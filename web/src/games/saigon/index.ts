@@ -1,6 +1,6 @@
 import { about } from "./about";
 import { attempt } from "./attempt";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse, paths } from "./notation";
 import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
@@ -17,12 +17,12 @@ export const gameBoard: GameBoard = {
   PieceSymbol,
   avatarPieces: { p1: "p1", p2: "p2" },
   moveSymbols,
-  aspect: lay.WIDTH / lay.HEIGHT,
+  aspect: layout.WIDTH / layout.HEIGHT,
   isSolved: true,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (snapshot, flipped) => {
     const { stacks } = parse(snapshot.position);
-    const slots = flipped ? lay.SLOTS.toReversed() : lay.SLOTS;
+    const slots = flipped ? layout.SLOTS.toReversed() : layout.SLOTS;
     const highest = Math.max(...stacks.map((stack) => stack.length));
     const rows: string[][] = [slots.map((slot) => `slot:${slot}`)];
     for (let level = highest - 1; level >= 0; level -= 1) {
@@ -34,7 +34,7 @@ export const gameBoard: GameBoard = {
     rows.at(-1)?.push(right);
     return rows;
   },
-  spots: (snapshot, flipped) => lay.spots(parse(snapshot.position), flipped),
+  spots: (snapshot, flipped) => layout.spots(parse(snapshot.position), flipped),
   resolve(chosen, key) {
     // Once a block is lifted, a pallet on another slot means that slot.
     const [from, to] = [chosen[0]?.slice(7).split(".")[0], key.slice(7).split(".")[0]];

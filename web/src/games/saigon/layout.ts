@@ -15,12 +15,12 @@ export const PALLET = 126;
 /** How far a lifted block rises. */
 export const LIFT = 24;
 export const SLOTS = [1, 2, 3, 4] as const;
-export const WAYS: readonly PushDirection[] = ["r", "l"];
+export const PUSHES: readonly PushDirection[] = ["r", "l"];
 
 /** The thickest pallet: at a board width of 320 pixels it is still 24 pixels high. */
 const MAX_THICKNESS = 56;
 
-/** Pallets are as thick as a finger, and thinner only where a stack would not fit. */
+/** The thickness of the pallets: easy to tap, and less only where a stack would not fit. */
 export function thickness({ stacks }: SaigonPosition): number {
   const highest = Math.max(...stacks.map((stack) => stack.length));
   return Math.min(MAX_THICKNESS, (RAIL - TOP - LIFT) / Math.max(highest, 1));
@@ -53,6 +53,6 @@ export function spots(position: SaigonPosition, flipped: boolean): Map<string, S
       all.set(`pallet:${index + 1}.${level}`, spot(x, RAIL - (level + 0.5) * height, SLOT - 2, height));
     });
   });
-  for (const way of WAYS) all.set(`push:${way}`, spot(pusherX(way, flipped), RAIL - 30, 84, 84));
+  for (const way of PUSHES) all.set(`push:${way}`, spot(pusherX(way, flipped), RAIL - 30, 84, 84));
   return all;
 }

@@ -43,7 +43,7 @@ export function paths(legal: readonly string[], position: SaigonPosition): Input
   return legal.flatMap((move): InputPath[] => {
     if (move === "pass") return [{ move, steps: [{ key: "pass", kind: "action" }] }];
     const way = parsePush(move);
-    if (way) return [{ move, steps: [{ key: `push:${way}`, kind: "arrow" }] }];
+    if (way) return [{ move, steps: [{ key: `push:${way}`, kind: "push" }] }];
     const shift = parseShift(move);
     if (!shift) return [];
     const { from, to, count } = shift;
@@ -53,7 +53,7 @@ export function paths(legal: readonly string[], position: SaigonPosition): Input
         move,
         steps: [
           { key: `pallet:${from}.${lowest}`, kind: "piece" },
-          { key: `slot:${to}`, kind: "dot" },
+          { key: `slot:${to}`, kind: "move" },
         ],
       },
     ];

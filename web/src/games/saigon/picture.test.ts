@@ -1,9 +1,9 @@
 import { describe as group, expect, it } from "vitest";
 import type { InsightMark } from "../../rules/insight";
-import { trackPallets, numberPallets } from "./tracking";
+import { trackPallets, identifyPallets } from "./tracking";
 import { fallKeyframes } from "./fall";
 import { drawRail, fallen, leanings, placeOnRail } from "./drawings";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse } from "./notation";
 import { ghosts, placePallets } from "./placing";
 import { moveSymbols } from "./symbols";
@@ -14,7 +14,7 @@ const start = parse(START);
 const mark = (at: string, kind: InsightMark["kind"]): InsightMark => ({ at, kind, owner: null, text: "" });
 
 group("the scene of a push", () => {
-  const before = numberPallets(start);
+  const before = identifyPallets(start);
   const after = trackPallets(before, "pr", parse(PUSHED));
   const leaving = after.out.p2[0];
   const at = (phase: "lift" | "travel" | "contact" | "consequence", flipped = false) =>
@@ -29,7 +29,7 @@ group("the scene of a push", () => {
     expect(at("lift")).toHaveLength(16);
     const gone = (phase: "travel" | "contact" | "consequence") => at(phase).find(({ id }) => id === leaving);
     expect(gone("travel")).toMatchObject({ turn: 0, at: undefined });
-    expect(gone("travel")?.x).toBeGreaterThan(lay.slotX(4, false));
+    expect(gone("travel")?.x).toBeGreaterThan(layout.slotX(4, false));
     expect(gone("contact")?.turn).toBeGreaterThan(0);
     expect(gone("consequence")).toBeUndefined();
   });
@@ -43,7 +43,7 @@ group("the scene of a push", () => {
 
   it("goes to the other side on a turned board", () => {
     const gone = at("travel", true).find(({ id }) => id === leaving);
-    expect(gone?.x).toBeLessThan(lay.slotX(4, true));
+    expect(gone?.x).toBeLessThan(layout.slotX(4, true));
   });
 
   it("leaves nothing beside the rail at rest", () => {
@@ -55,7 +55,7 @@ group("the scene of a push", () => {
 
 group("the scene of a block", () => {
   it("lifts the block, carries it and sets it down", () => {
-    const before = numberPallets(start);
+    const before = identifyPallets(start);
     const after = trackPallets(before, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
     const lifted = (phase: "lift" | "travel" | "contact") =>
       placePallets({
@@ -111,7 +111,7 @@ group("marks on the rail", () => {
   it("mean a stack or the place on top of it", () => {
     const tall = placeOnRail("stack 2", start, false);
     expect(tall?.height).toBe(4 * 56);
-    expect(placeOnRail("2", start, false)?.y).toBe(lay.RAIL - 5 * 56);
+    expect(placeOnRail("2", start, false)?.y).toBe(layout.RAIL - 5 * 56);
     expect(placeOnRail("out", start, false)).toBeUndefined();
     const look = drawRail([mark("2", "look")], picture)[0];
     expect(look).toMatchObject({ kind: "glow", place: { height: 4 * 56 } });
@@ -121,8 +121,8 @@ group("marks on the rail", () => {
 group("the sixth pallet", () => {
   it("lies at the end where it fell out", () => {
     const marks: InsightMark[] = [{ ...mark("4", "falls"), owner: "p1" }, mark("out", "decides")];
-    expect(fallen(marks, false)?.x).toBeGreaterThan(lay.WIDTH / 2);
-    expect(fallen(marks, true)?.x).toBeLessThan(lay.WIDTH / 2);
+    expect(fallen(marks, false)?.x).toBeGreaterThan(layout.WIDTH / 2);
+    expect(fallen(marks, true)?.x).toBeLessThan(layout.WIDTH / 2);
     expect(fallen([mark("4.0", "falls")], false)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { Seat } from "../../rules/types";
 import type { Phase } from "../../board/types";
 import type { InsightMark } from "../../rules/insight";
 import { ownerOf, type Pallets } from "./tracking";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parsePush, parseShift, type SaigonPosition } from "./notation";
 
 export interface Shown {
@@ -39,12 +39,12 @@ export function placePallets({ pallets, height, flipped, scene }: Picture): Show
       const isLifted =
         inAir && shift !== undefined && slot === carriedAt && level >= stack.length - shift.count;
       const isLowest = isLifted && level === stack.length - shift.count;
-      const y = lay.RAIL - (level + 0.5) * height - (isLifted ? lay.LIFT : 0);
+      const y = layout.RAIL - (level + 0.5) * height - (isLifted ? layout.LIFT : 0);
       const owner = ownerOf(id);
       return {
         id,
         owner,
-        x: lay.slotX(slot, flipped),
+        x: layout.slotX(slot, flipped),
         y,
         turn: 0,
         at: { slot, level },
@@ -57,12 +57,12 @@ export function placePallets({ pallets, height, flipped, scene }: Picture): Show
   // From its fall on, the rack draws it.
   const isOut = scene?.phase === "lift" || scene?.phase === "consequence";
   if (scene?.leaving === undefined || way === undefined || isOut) return onRail;
-  const outward = lay.isLeftEnd(way, flipped) ? 1 : -1;
+  const outward = layout.isLeftEnd(way, flipped) ? 1 : -1;
   const leaving: Shown = {
     id: scene.leaving,
     owner: ownerOf(scene.leaving),
-    x: lay.exitX(way, flipped),
-    y: lay.RAIL - 0.5 * height,
+    x: layout.exitX(way, flipped),
+    y: layout.RAIL - 0.5 * height,
     turn: scene.phase === "contact" ? 7 * outward : 0,
     at: undefined,
     isLifted: false,

@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import { snapshotOf } from "../../../tests/snapshot";
 import { attempt } from "./attempt";
-import { trackPallets, numberPallets } from "./tracking";
+import { trackPallets, identifyPallets } from "./tracking";
 import { spots, thickness } from "./layout";
 import { parse, paths } from "./notation";
 import { describePlace, describePosition } from "./describe";
@@ -55,7 +55,7 @@ group("Saigon descriptions", () => {
 
 group("Saigon’s pallets", () => {
   const start = parse("LLLL/DDDD/LLLL/DDDD L");
-  const first = numberPallets(start);
+  const first = identifyPallets(start);
 
   it("are carried by a block", () => {
     const moved = trackPallets(first, "1-3x2", parse("LL/DDDD/LLLLLL/DDDD D"));
@@ -78,7 +78,7 @@ group("Saigon’s pallets", () => {
   });
 
   it("travel as a whole stack if nothing blocks them", () => {
-    const before = numberPallets(parse("LLLL/DDDD/L/DDDD L"));
+    const before = identifyPallets(parse("LLLL/DDDD/L/DDDD L"));
     const after = parse("-/LLLL/DDDD/LDDD D");
     const moved = trackPallets(before, "pr", after);
     expect(moved.stacks.map((stack) => stack.length)).toEqual([0, 4, 4, 4]);

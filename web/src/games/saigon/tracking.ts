@@ -3,17 +3,17 @@ import type { Seat } from "../../rules/types";
 import { parsePush, parseShift, type SaigonPosition } from "./notation";
 
 export interface Pallets {
-  /** The numbers on the four slots, from bottom to top. */
+  /** The ids on the four slots, from bottom to top. */
   readonly stacks: readonly (readonly number[])[];
-  /** The numbers in the racks. */
+  /** The ids in the racks. */
   readonly out: Readonly<Record<Seat, readonly number[]>>;
 }
 
-/** The first number of the second player's pallets. A position that is being set up may have more than there are. */
+/** The first id of the second player's pallets. A position that is being set up may have more than there are. */
 const SECOND = 100;
 
 /** Ids for the pallets of a new position. */
-export function numberPallets(position: SaigonPosition): Pallets {
+export function identifyPallets(position: SaigonPosition): Pallets {
   const next = { p1: 0, p2: SECOND };
   const take = (owner: Seat) => next[owner]++;
   const stacks = position.stacks.map((stack) => stack.map(take));

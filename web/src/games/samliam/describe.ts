@@ -3,20 +3,14 @@ import type { InputStep } from "../../board/choices";
 import { listSeparator } from "../../board/format";
 import { countEn, countFr } from "../../i18n/phrases";
 import type { Lang } from "../../i18n/index.svelte";
+import { localized } from "../../i18n/localized";
 import type { Seat, Snapshot } from "../../rules/types";
+import { CORNER_WORDS, SIDES } from "./names";
 import { parse, type Corner, type Tile } from "./notation";
 
-const CORNERS: Record<Lang, Record<Corner, string>> = {
-  en: { nw: "top left", ne: "top right", se: "bottom right", sw: "bottom left" },
-  fr: { nw: "en haut à gauche", ne: "en haut à droite", se: "en bas à droite", sw: "en bas à gauche" },
-};
 const COLOURS: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black", p2: "white" },
   fr: { p1: "noir", p2: "blanc" },
-};
-const SEATS: Record<Lang, Record<Seat, string>> = {
-  en: { p1: "Black", p2: "White" },
-  fr: { p1: "Noirs", p2: "Blancs" },
 };
 const SQUARE: Record<Lang, Record<Seat, string>> = {
   en: { p1: "black square tile", p2: "white square tile" },
@@ -26,7 +20,7 @@ const SQUARE: Record<Lang, Record<Seat, string>> = {
 function tileInWords(tile: Tile, lang: Lang): string {
   const colour = COLOURS[lang][tile.owner];
   if (tile.corner === undefined) return SQUARE[lang][tile.owner];
-  const where = CORNERS[lang][tile.corner];
+  const where = CORNER_WORDS[tile.corner][lang];
   return lang === "fr" ? `triangle ${colour} ${where}` : `${colour} triangle ${where}`;
 }
 
@@ -39,11 +33,11 @@ export function describePlace(key: string, snapshot: Snapshot, lang: Lang): stri
   if (key === "pass") return fr ? "passer" : "pass";
   const [kind, name = ""] = key.split(":");
   if (kind === "corner") {
-    const where = CORNERS[lang][name as Corner];
+    const where = CORNER_WORDS[name as Corner][lang];
     return fr ? `angle droit ${where}` : `right angle ${where}`;
   }
   const tiles = position.tiles.filter((tile) => tile.cell === name);
-  if (tiles.length === 0) return fr ? `${name}, libre` : `${name}, empty`;
+  if (tiles.length === 0) return fr ? `${name}, vide` : `${name}, empty`;
   return [name, ...tiles.map((tile) => tileInWords(tile, lang))].join(", ");
 }
 
@@ -69,12 +63,12 @@ export function describePosition(snapshot: Snapshot, lang: Lang): string[] {
       .filter((tile) => tile.owner === owner)
       .map(
         ({ cell, corner }) =>
-          `${cell} ${corner ? CORNERS[lang][corner] : fr ? "tuile carrée" : "square tile"}`,
+          `${cell} ${corner ? CORNER_WORDS[corner][lang] : fr ? "tuile carrée" : "square tile"}`,
       );
     const { triangles, squares } = position.left[owner];
     const left = fr
       ? `il reste ${countFr(triangles, "triangle", "triangles")} et ${countFr(squares, "tuile carrée", "tuiles carrées")}`
       : `${countEn(triangles, "triangle", "triangles")} and ${countEn(squares, "square tile", "square tiles")} left`;
-    return `${SEATS[lang][owner]}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
+    return `${localized(SIDES[owner], lang)}${fr ? " :" : ":"} ${[...tiles, left].join(listSeparator(lang))}`;
   });
 }

@@ -8,16 +8,11 @@ import {
   type EditorTool,
   type PositionEditor,
 } from "../../board/editor";
+import { CORNERS } from "./layout";
+import { CORNER_WORDS, SIDES } from "./names";
 import { tileOf, letterOf, type Corner } from "./notation";
 
 const SIZE = { columns: 6, rows: 7 };
-const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
-const WHERE: Readonly<Record<Corner, readonly [en: string, fr: string]>> = {
-  nw: ["top left", "en haut à gauche"],
-  ne: ["top right", "en haut à droite"],
-  se: ["bottom right", "en bas à droite"],
-  sw: ["bottom left", "en bas à gauche"],
-};
 
 function tiles(owner: Seat, [en, fr, fem]: readonly [string, string, string]): EditorTool[] {
   const tool = (corner: Corner | undefined, name: EditorTool["name"]): EditorTool => {
@@ -27,8 +22,8 @@ function tiles(owner: Seat, [en, fr, fem]: readonly [string, string, string]): E
   return [
     ...CORNERS.map((corner) =>
       tool(corner, {
-        en: `${en} triangle, right angle ${WHERE[corner][0]}`,
-        fr: `triangle ${fr}, angle droit ${WHERE[corner][1]}`,
+        en: `${en} triangle, right angle ${CORNER_WORDS[corner].en}`,
+        fr: `triangle ${fr}, angle droit ${CORNER_WORDS[corner].fr}`,
       }),
     ),
     tool(undefined, { en: `${en} square tile`, fr: `tuile carrée ${fem}` }),
@@ -72,8 +67,8 @@ export const editor: PositionEditor = {
     const [, side = "B", square = "-"] = position.split(" ");
     return [
       sideField(side, [
-        ["B", { en: "Black", fr: "Noirs" }],
-        ["W", { en: "White", fr: "Blancs" }],
+        ["B", SIDES.p1],
+        ["W", SIDES.p2],
       ]),
       {
         id: "square",

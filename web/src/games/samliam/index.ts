@@ -1,5 +1,5 @@
 import { about } from "./about";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse, paths, type Corner } from "./notation";
 import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
@@ -16,18 +16,18 @@ export const gameBoard: GameBoard = {
   PieceSymbol,
   avatarPieces: { p1: "D", p2: "d" },
   moveSymbols,
-  aspect: lay.WIDTH / lay.HEIGHT,
+  aspect: layout.WIDTH / layout.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
-    const board = lay.GRID.keys(flipped);
+    const board = layout.GRID.keys(flipped);
     const tray = ["triangle", "square"];
     const isBelow = (parse(snapshot.position).turn === "p1") !== flipped;
     return isBelow ? [...board, tray] : [tray, ...board];
   },
-  spots: (_, flipped, chosen) => lay.spots(flipped, chosen),
+  spots: (_, flipped, chosen) => layout.spots(flipped, chosen),
   shapeAt(x, y, flipped, _, shapes) {
     const free = shapes.map((shape) => shape.slice(7) as Corner);
-    return `corner:${lay.cornerAt(x, y, flipped, free)}`;
+    return `corner:${layout.cornerAt(x, y, flipped, free)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
   describeNext,

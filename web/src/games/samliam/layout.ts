@@ -54,7 +54,7 @@ export function placeOf(at: string, flipped: boolean): Place | undefined {
   const whole = { x, y, width: CELL, height: CELL };
   if (other === undefined) return whole;
   const [right, bottom] = topLeft(other, flipped);
-  return around([whole, { ...whole, x: right, y: bottom }]);
+  return { ...around([whole, { ...whole, x: right, y: bottom }]), isArea: true };
 }
 
 /**

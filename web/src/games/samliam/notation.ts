@@ -58,7 +58,7 @@ export function parse(text: string): SamLiamPosition {
 export function paths(legal: readonly string[]): InputPath[] {
   return legal.flatMap((move): InputPath[] => {
     if (move === "pass") return [{ move, steps: [{ key: "pass", kind: "action" }] }];
-    const cell: InputStep = { key: `cell:${move.slice(0, 2)}`, kind: "dot" };
+    const cell: InputStep = { key: `cell:${move.slice(0, 2)}`, kind: "move" };
     const shape = move.slice(2);
     if (shape === "#") return [{ move, steps: [{ key: "square", kind: "piece" }, cell] }];
     const corner: InputStep = { key: `corner:${shape}`, kind: "shape" };

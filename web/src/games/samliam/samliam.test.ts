@@ -38,7 +38,7 @@ group("Sam Liam descriptions", () => {
       "a2, black triangle top right, white triangle bottom left",
     );
     expect(describePlace("cell:b2", snapshot, "fr")).toBe("b2, tuile carrée noire");
-    expect(describePlace("cell:c4", snapshot, "fr")).toBe("c4, libre");
+    expect(describePlace("cell:c4", snapshot, "fr")).toBe("c4, vide");
     expect(describePlace("square", snapshot, "en")).toBe("square tiles left: 3");
     expect(describePlace("corner:ne", snapshot, "fr")).toBe("angle droit en haut à droite");
   });

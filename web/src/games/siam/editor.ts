@@ -7,22 +7,21 @@ import {
   type EditorTool,
   type PositionEditor,
 } from "../../board/editor";
-import type { Localized } from "../../i18n/localized";
+import { localized, type Localized } from "../../i18n/localized";
+import { DIRECTIONS, SIDES } from "./names";
+import { FACINGS } from "./layout";
 
 const SIZE = { columns: 5, rows: 5 };
-const WAYS: readonly (readonly [string, Localized])[] = [
-  ["N", { en: "facing north", fr: "tourné vers le nord" }],
-  ["E", { en: "facing east", fr: "tourné vers l’est" }],
-  ["S", { en: "facing south", fr: "tourné vers le sud" }],
-  ["W", { en: "facing west", fr: "tourné vers l’ouest" }],
-];
-const text = (of: Localized, lang: "en" | "fr") => (typeof of === "string" ? of : of[lang]);
 
-const herd = (letterOf: (way: string) => string, en: string, fr: string): EditorTool[] =>
-  WAYS.map(([way, facing]) => ({
-    id: letterOf(way),
-    piece: letterOf(way),
-    name: { en: `${en} ${text(facing, "en")}`, fr: `${fr} ${text(facing, "fr")}` },
+/** The tools of one kind of animal, one per direction. */
+const animals = (letterOf: (facing: string) => string, en: string, fr: string): EditorTool[] =>
+  FACINGS.map((facing) => ({
+    id: letterOf(facing),
+    piece: letterOf(facing),
+    name: {
+      en: `${en} facing ${localized(DIRECTIONS[facing], "en")}`,
+      fr: `${fr} tourné ${localized(DIRECTIONS[facing], "fr")}`,
+    },
   }));
 
 /** The letters of an animal clockwise. */
@@ -35,8 +34,8 @@ function turned(letter: string): string {
 
 export const editor: PositionEditor = {
   tools: [
-    herd((way) => way, "elephant", "éléphant"),
-    herd((way) => way.toLowerCase(), "rhino", "rhinocéros"),
+    animals((facing) => facing, "elephant", "éléphant"),
+    animals((facing) => facing.toLowerCase(), "rhino", "rhinocéros"),
     [{ id: "o", piece: "o", name: { en: "rock", fr: "rocher" } }],
   ],
   clear: (position) => editRows(position, SIZE, (cells) => cells.clear()),
@@ -67,8 +66,8 @@ export const editor: PositionEditor = {
       }) as const;
     return [
       sideField(side, [
-        ["E", { en: "Elephants", fr: "Éléphants" }],
-        ["R", { en: "Rhinos", fr: "Rhinocéros" }],
+        ["E", SIDES.p1],
+        ["R", SIDES.p2],
       ]),
       {
         id: "ply",

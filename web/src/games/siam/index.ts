@@ -1,5 +1,5 @@
 import { about } from "./about";
-import * as lay from "./layout";
+import * as layout from "./layout";
 import { parse, paths } from "./notation";
 import PieceSymbol from "./PieceSymbol.svelte";
 import { moveSymbols } from "./symbols";
@@ -20,16 +20,16 @@ export const gameBoard: GameBoard = {
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
   rows: (_, flipped) => {
     const [top, bottom] = flipped ? ["reserve:p1", "reserve:p2"] : ["reserve:p2", "reserve:p1"];
-    return [[top], ...lay.GRID.keys(flipped), [bottom]];
+    return [[top], ...layout.GRID.keys(flipped), [bottom]];
   },
-  spots: (_, flipped, chosen) => lay.spots(flipped, chosen),
+  spots: (_, flipped, chosen) => layout.spots(flipped, chosen),
   shapeAt(x, y, flipped, by, shapes) {
     // An animal dropped off the centre of a cell faces that way; a click selects only the cell.
     const [right, down] = [x - 0.5, y - 0.5];
     if (by === "mouse" || Math.hypot(right, down) < 0.24) return undefined;
     const isAcross = Math.abs(right) > Math.abs(down);
     const seen = isAcross ? (right > 0 ? 1 : 3) : down > 0 ? 2 : 0;
-    const shape = `facing:${lay.FACINGS[(seen + (flipped ? 2 : 0)) % 4]}`;
+    const shape = `facing:${layout.FACINGS[(seen + (flipped ? 2 : 0)) % 4]}`;
     return shapes.includes(shape) ? shape : undefined;
   },
   letters: { n: "facing:N", e: "facing:E", s: "facing:S", w: "facing:W" },
@@ -41,7 +41,7 @@ export const gameBoard: GameBoard = {
     if (key.startsWith("facing:")) return `${chosen.at(-1)?.slice(5) ?? ""}${key.slice(7)}`;
     if (to === undefined) return from?.startsWith("cell:") ? `${from.slice(5)}-` : undefined;
     const isTaken = parse(snapshot.position).pieces.some((piece) => piece.cell === to);
-    const enter = `@${to}${lay.inward(to)[0] ?? "N"}`;
+    const enter = `@${to}${layout.inward(to)[0] ?? "N"}`;
     if (from?.startsWith("reserve:")) return enter;
     if (!from?.startsWith("cell:") || from === key) return isTaken ? `${to}N` : enter;
     return isTaken ? `${from.slice(5)}${to}` : `${from.slice(5)}${to}N`;

@@ -46,7 +46,7 @@ export function paths(legal: readonly string[], position: SiamPosition): InputPa
     const enter = /^@([a-e][1-5])([NESW])$/.exec(move);
     if (enter) {
       const [, to = "", way = ""] = enter;
-      const target = cell(to, occupied.has(to) ? "arrow" : "dot");
+      const target = cell(to, occupied.has(to) ? "push" : "move");
       const reserve: InputStep = { key: `reserve:${position.turn}`, kind: "piece" };
       const byReserve: InputPath = { move, steps: [reserve, target, facing(way)] };
       // A free border square can be tapped directly; a tap on an occupied one selects its animal.
@@ -55,12 +55,12 @@ export function paths(legal: readonly string[], position: SiamPosition): InputPa
     const step = /^([a-e][1-5])([a-e][1-5])([NESW])$/.exec(move);
     if (step) {
       const [, from = "", to = "", way = ""] = step;
-      return [{ move, steps: [cell(from, "piece"), cell(to, "dot"), facing(way)] }];
+      return [{ move, steps: [cell(from, "piece"), cell(to, "move"), facing(way)] }];
     }
     const push = /^([a-e][1-5])([a-e][1-5])$/.exec(move);
     if (push) {
       const [, from = "", to = ""] = push;
-      return [{ move, steps: [cell(from, "piece"), cell(to, "arrow")] }];
+      return [{ move, steps: [cell(from, "piece"), cell(to, "push")] }];
     }
     const turn = /^([a-e][1-5])([NESW])$/.exec(move);
     if (turn) {
@@ -68,7 +68,7 @@ export function paths(legal: readonly string[], position: SiamPosition): InputPa
       // With the mark on that side of the animal, or by choosing the animal once more and a direction.
       return [
         { move, steps: [cell(at, "piece"), { key: `turn:${way}`, kind: "turn" }] },
-        { move, steps: [cell(at, "piece"), { key: `cell:${at}`, kind: "ring" }, facing(way)] },
+        { move, steps: [cell(at, "piece"), { key: `cell:${at}`, kind: "inPlace" }, facing(way)] },
       ];
     }
     const leave = /^([a-e][1-5])-$/.exec(move);

@@ -4,10 +4,10 @@ export const board = {
   label: (title: string) => `Board: ${title}`,
   can: {
     piece: "can be selected",
-    dot: "can go here",
+    move: "can go here",
     capture: "can capture here",
-    arrow: "can push here",
-    ring: "can turn or swap",
+    push: "can push here",
+    inPlace: "can turn or swap",
     exit: "can leave here",
     shape: "",
     turn: "",

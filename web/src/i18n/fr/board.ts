@@ -4,10 +4,10 @@ export const board: typeof english = {
   label: (title) => `Plateau : ${title}`,
   can: {
     piece: "sélection possible",
-    dot: "destination possible",
+    move: "destination possible",
     capture: "prise possible",
-    arrow: "poussée possible",
-    ring: "rotation ou échange possible",
+    push: "poussée possible",
+    inPlace: "rotation ou échange possible",
     exit: "sortie possible",
     shape: "",
     turn: "",
