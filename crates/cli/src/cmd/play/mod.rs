@@ -61,8 +61,8 @@ pub(crate) fn command(lang: Lang) -> Command {
     });
     // Its name in earlier versions was --hints.
     let coach = Arg::new("coach").long("coach").alias("hints").action(ArgAction::SetTrue).help(t(
-        "Coach: point out your bad moves, so that you can take them back",
-        "Entraîneur : signaler vos mauvais coups, pour que vous puissiez les reprendre",
+        "Point out your bad moves, so that you can take them back",
+        "Signaler vos mauvais coups, pour que vous puissiez les reprendre",
     ));
     computer::add(command, lang).arg(coach)
 }

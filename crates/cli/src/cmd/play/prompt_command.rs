@@ -98,7 +98,7 @@ impl PromptCommand {
                 fr: "le plateau et le texte de la position",
             },
             PromptCommand::List => Text { en: "the moves played so far", fr: "les coups joués" },
-            PromptCommand::Undo => Text { en: "take the last move back", fr: "reprendre le dernier coup" },
+            PromptCommand::Undo => Text { en: "take the last move back", fr: "revenir sur le dernier coup" },
             PromptCommand::Redo => Text { en: "play the move again", fr: "rejouer le coup" },
             PromptCommand::Hint => Text {
                 en: "how the best move starts; a second time: the whole move",
