@@ -5,11 +5,11 @@ use std::{
 
 use tokio::sync::RwLock;
 
-use super::{Notifications, in_own_task};
+use super::Notifications;
 use crate::{
     live::{Broker, Room, is_visible},
     secrets,
-    store::{ReportRow, Store, StoreError},
+    store::{ReportRow, Store, StoreError, in_own_task},
     table::Event,
     time::now,
 };

@@ -59,7 +59,7 @@ impl Explain for StoreError {
             StoreError::Full => {
                 say!(lang, "no space left for the database", "plus d’espace disque pour la base de données")
             }
-            StoreError::Internal(why) => say!(lang, "internal error: {why}", "erreur interne : {why}"),
+            StoreError::Internal(why) => say!(lang, "internal error: {why}", "erreur interne : {why}"),
             StoreError::Schema(why) => say!(
                 lang,
                 "the database schema does not match this version: {why}",

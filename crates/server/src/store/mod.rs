@@ -4,6 +4,7 @@
 //! - `writer`: one task commits all transactions, many at a time (group commit).
 //! - `query`: reads, with a latency metric.
 //! - `open`, `permissions`, `schema`: connecting, file permissions, migrations.
+//! - `own_task`: writes that complete even if the client disconnects.
 //! - `health`: the readiness check.
 //! - `quota`: limits on the number of rows per user or network.
 //! - `archive`, `check`: backup and restore, and the consistency check.
@@ -29,6 +30,7 @@ mod moderation;
 mod nodes;
 mod open;
 mod openings;
+mod own_task;
 mod permissions;
 mod puzzles;
 mod query;
@@ -65,6 +67,7 @@ pub use moderation::ReportRow;
 pub(crate) use nodes::{DEAD_AFTER, NodeRow};
 pub(crate) use openings::{CountedGame, RatingBand, count_openings};
 pub use openings::{GameSource, OpeningMoveRow, RATING_BANDS};
+pub(crate) use own_task::in_own_task;
 pub(crate) use permissions::open_private_file;
 pub use puzzles::{AttemptRow, PuzzleRatingRow, SolverRow};
 pub(crate) use puzzles::{add_attempt, mark_solved, merge_attempt, save_puzzle_rating, save_solver};

@@ -27,7 +27,7 @@ use self::{
     ratings::rating_changes,
     takeover::{MAX_OUTAGE_CHECKS, OUTAGE_CHECK_INTERVAL},
 };
-use super::{Notifications, in_own_task};
+use super::Notifications;
 use crate::{
     limits::RequestLimits,
     live::{
@@ -37,7 +37,7 @@ use crate::{
     secrets,
     store::{
         CountedGame, GameSource, RatingBand, Store, StoreError, Transaction, add_game, count_openings,
-        count_scores,
+        count_scores, in_own_task,
     },
     table::{Action, Actor, Deal, Event, LoggedEvent, Seat, Settings, Table},
     time::{Millis, now},
