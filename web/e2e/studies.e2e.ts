@@ -55,6 +55,23 @@ test("a position is set up by keys, also with more pieces than there are", async
   await expect(key(page, "pallet:3.3")).toBeVisible();
 });
 
+test("a typed position with a piece too often is drawn, and the rules name the problem", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  for (const [game, text, problem] of [
+    ["palam", "s1,s1,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0", "s1 is in two places"],
+    ["samliam", "(AA)5/6/6/6/6/6/6 B -", "opposite corners"],
+  ] as const) {
+    await page.goto(`/analysis/${game}?edit`);
+    await position(page).fill(text);
+    await expect(page.getByText(problem)).toBeVisible();
+    // The editor goes on.
+    await page.getByRole("button", { name: "Clear the board" }).click();
+    await expect(page.getByText(problem)).toBeHidden();
+  }
+  expect(errors).toEqual([]);
+});
+
 test("comments, glyphs and drawings are saved in PGN and JSON", async ({ page }) => {
   await page.goto("/analysis/siam?moves=%40c1N&ply=1");
   await page.getByRole("button", { name: "very good move" }).click();

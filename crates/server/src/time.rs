@@ -35,6 +35,10 @@ pub fn date(at: Millis) -> String {
 /// The number of days from 1970 to a date such as `2026-01-31`; `None` if it is not one, or earlier.
 #[must_use]
 pub fn day_of(date: &str) -> Option<u32> {
+    let has_form = date.len() == 10 && [4, 7].iter().all(|&at| date.as_bytes().get(at) == Some(&b'-'));
+    if !has_form {
+        return None;
+    }
     let mut parts = date
         .splitn(3, '-')
         .map(|part| part.parse::<u16>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit())));
@@ -80,7 +84,15 @@ fn offset(old: Millis, theirs: Millis, sent: Millis, received: Millis) -> Millis
 
 #[cfg(test)]
 mod tests {
-    use super::offset;
+    use super::{day_of, offset};
+
+    #[test]
+    fn dates_have_one_form() {
+        assert_eq!(day_of("1970-01-02"), Some(1));
+        for date in ["2026-1-1", "02026-1-01", "2026-1-001", "2026-02-30", "1969-12-31", "2026-01-311"] {
+            assert_eq!(day_of(date), None, "{date}");
+        }
+    }
 
     #[test]
     fn offset_follows_the_other_clock_within_the_round_trip() {

@@ -42,7 +42,6 @@ struct ChapterBody {
     name: String,
     /// One game as PGN, or as a record in JSON: at most 2,000 moves, variations included.
     #[schema(max_length = 32_000)]
-    #[serde(deserialize_with = "fields::short::<_, 32_000>")]
     pgn: String,
 }
 

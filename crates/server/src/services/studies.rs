@@ -21,6 +21,9 @@ const MAX_NAME_LEN: usize = 80;
 /// Maximum length of all chapters of a study together, in bytes.
 const MAX_STUDY_BYTES: usize = 400_000;
 
+/// Maximum length of a chapter, in characters.
+const MAX_CHAPTER_LEN: usize = 32_000;
+
 /// Maximum number of moves in a chapter, variations included.
 const MAX_PLIES: usize = 2_000;
 
@@ -202,6 +205,16 @@ fn checked_name(name: &str) -> Result<String, StudyError> {
 fn checked_chapter(chapter: &Chapter) -> Result<Chapter, StudyError> {
     let name = checked_name(&chapter.name)?;
     let of_chapter = |why: &dyn Fn(Lang) -> String| invalid(|lang| with_subject(&name, &why(lang), lang));
+    let len = chapter.pgn.chars().count();
+    if len > MAX_CHAPTER_LEN {
+        return Err(of_chapter(&|lang| {
+            say!(
+                lang,
+                "the chapter has {len} characters, but at most {MAX_CHAPTER_LEN} are possible",
+                "le chapitre a {len} caractères, or {MAX_CHAPTER_LEN} au plus sont possibles",
+            )
+        }));
+    }
     let records = read_records(chapter.pgn.as_bytes(), None);
     let records = records.map_err(|error| of_chapter(&|lang| error.explain(lang)))?;
     let [record] = records.as_slice() else {

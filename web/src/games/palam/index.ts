@@ -20,7 +20,9 @@ export const gameBoard: GameBoard = {
   paths: (snapshot) => paths(snapshot.legal),
   rows: (snapshot, flipped) => {
     const row = (number: number) => layout.COLUMNS.map((column) => `cell:${column}${number}`);
-    const up = parse(snapshot.position).draft?.up.map((piece) => `piece:${piece.name}`);
+    const draft = parse(snapshot.position).draft;
+    // A position that is being set up may have a piece twice.
+    const up = draft && [...new Set(draft.up.map((piece) => `piece:${piece.name}`))];
     const middle = up ? [up.slice(0, 6), up.slice(6)].filter((keys) => keys.length > 0) : [["duel"]];
     const rows = [row(4), row(3), ...middle, row(2), row(1)];
     return flipped ? rows.map((keys) => keys.toReversed()).toReversed() : rows;

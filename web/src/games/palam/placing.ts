@@ -100,7 +100,6 @@ export function placeOnBoard(at: string, palam: PalamPosition, flipped: boolean)
 /** How far a piece that can advance stands forward. */
 const STEP = 10;
 
-/** Every piece is there once, so its name is its identity. */
 export function placePieces({ palam, flipped, duel, scene, isForward }: Picture): Shown[] {
   const inAir = scene?.phase === "lift" || scene?.phase === "travel";
   const moving: readonly string[] = inAir ? (scene.move.match(/[a-f][1-4]/g) ?? []) : [];

@@ -8,7 +8,7 @@ export const puzzles = {
   title: "Puzzles",
   titleOf: (game: string) => `${game}: puzzles`,
   modeOf: (game: string, mode: string) => `${game}: ${mode}`,
-  lead: "At every turn exactly one move keeps the result, and that is proven. No account needed.",
+  lead: "Every solution is proven: no other move reaches the goal. No account needed.",
   loading: "Loading…",
   noPuzzle: "Puzzle not found.",
   noPuzzles: "There are no puzzles yet.",
@@ -93,7 +93,7 @@ export const puzzles = {
   missedItem: (number: number, rating: number) => `Puzzle ${number}, rating ${rating}`,
   make: "Make a puzzle from this position",
   making: "Looking for a proof…",
-  made: "This is a puzzle: at every turn only one move keeps the result.",
+  made: "This is a puzzle: only the solution reaches the goal, and that is proven.",
   notMade: (why: string) => `Not a puzzle: ${why}.`,
   solveIt: "Solve it",
 };

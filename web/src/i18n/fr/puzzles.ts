@@ -5,7 +5,7 @@ export const puzzles: PuzzleTexts = {
   title: "Problèmes",
   titleOf: (game) => `${game} : problèmes`,
   modeOf: (game, mode) => `${game} : ${mode}`,
-  lead: "À chaque tour, un seul coup garde le résultat, et c’est prouvé. Sans inscription.",
+  lead: "Chaque solution est prouvée : aucun autre coup n’atteint le but. Sans inscription.",
   loading: "Chargement…",
   noPuzzle: "Problème introuvable.",
   noPuzzles: "Il n’y a pas encore de problèmes.",
@@ -92,7 +92,7 @@ export const puzzles: PuzzleTexts = {
   missedItem: (number, rating) => `Problème ${number}, classement ${rating}`,
   make: "Créer un problème à partir de cette position",
   making: "Recherche d’une preuve…",
-  made: "C’est un problème : à chaque tour, un seul coup garde le résultat.",
+  made: "C’est un problème : seule la solution atteint le but, et c’est prouvé.",
   notMade: (why) => `Ce n’est pas un problème : ${why}.`,
   solveIt: "Le résoudre",
 };
