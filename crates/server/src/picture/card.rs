@@ -156,7 +156,7 @@ fn wrapped(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use mekong_catalog::find;
+    use mekong_catalog::{GAMES, find};
     use mekong_core::{Lang, Variants};
 
     use super::{super::png, CARD_WIDTH, Card, shortened, wrapped};
@@ -179,6 +179,16 @@ mod tests {
             let svg = card([name, "Bob"], name).svg();
             assert!(!svg.contains("<script"), "{svg}");
             png(&svg, CARD_WIDTH / 10).unwrap();
+        }
+    }
+
+    #[test]
+    fn goals_of_the_games_fit() {
+        for info in GAMES.iter().map(|entry| entry.info()) {
+            for lang in [Lang::En, Lang::Fr] {
+                let lines = wrapped(info.goal.get(lang));
+                assert!(!lines.concat().ends_with('…'), "{}: {lines:?}", info.id);
+            }
         }
     }
 

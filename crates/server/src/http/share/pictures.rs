@@ -257,7 +257,7 @@ fn position_card(game_session: &GameSession, is_given: bool, lang: Lang) -> Card
     Card {
         heading,
         title: vec![info.title.get(lang).to_owned()],
-        note: info.summary.get(lang).to_owned(),
+        note: info.goal.get(lang).to_owned(),
         diagram: game_session.diagram(lang),
     }
 }
