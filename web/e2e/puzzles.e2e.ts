@@ -140,7 +140,7 @@ test("the refutation is drawn as a reply", async ({ page }) => {
   if (!found) throw new Error("no such puzzle");
   await page.goto(`/puzzles/siam/${found.puzzle.id}`);
   await act(page, "mouse", found.puzzle, found.move);
-  await expect(page.locator("#board .marks .answer").first()).toBeVisible();
+  await expect(page.locator("#board .marks .reply").first()).toBeVisible();
 });
 
 test("the solution is shown on the board and can be stepped through", async ({ page }) => {

@@ -63,6 +63,7 @@ test("a typed position with a piece too often is drawn, and the rules name the p
     ["samliam", "(AA)5/6/6/6/6/6/6 B -", "opposite corners"],
   ] as const) {
     await page.goto(`/analysis/${game}?edit`);
+    await expect(page.getByText("This position is valid.")).toBeVisible();
     await position(page).fill(text);
     await expect(page.getByText(problem)).toBeVisible();
     // The editor goes on.
