@@ -144,8 +144,9 @@ async fn create(
             Opponent::Computer(level)
         }
     };
-    let made = match app.lobby.challenge(&current.user, settings, body.side, opponent, client.address).await?
-    {
+    let challenge = app.lobby.challenge(&current.user, settings, body.side, opponent, client.address);
+    // Boxed, so that a connection whose request is not complete yet reserves no memory for it.
+    let made = match Box::pin(challenge).await? {
         Created::Challenge(row) => {
             CreatedView { challenge: Some(app.views.challenge(&row).await?), game: None }
         }

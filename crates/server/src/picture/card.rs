@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn goals_of_the_games_fit() {
-        for info in GAMES.iter().map(|entry| entry.info()) {
+        for info in GAMES.iter().map(mekong_catalog::Entry::info) {
             for lang in [Lang::En, Lang::Fr] {
                 let lines = wrapped(info.goal.get(lang));
                 assert!(!lines.concat().ends_with('…'), "{}: {lines:?}", info.id);

@@ -1,14 +1,15 @@
 use super::StoreError;
 
-/// Runs a future that writes in its own task, so that it completes even if the client disconnects.
-pub(crate) async fn in_own_task<T, E>(
-    future: impl Future<Output = Result<T, E>> + Send + 'static,
-) -> Result<T, E>
+/// Runs a future that writes in its own task, so that it completes even if the client disconnects. The task starts at once; the
+/// result only waits for it, so that the future is not stored twice.
+pub(crate) fn in_own_task<T, E, F>(future: F) -> impl Future<Output = Result<T, E>> + Send + use<T, E, F>
 where
+    F: Future<Output = Result<T, E>> + Send + 'static,
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
 {
-    tokio::spawn(future).await.unwrap_or_else(|error| Err(StoreError::from(error).into()))
+    let task = tokio::spawn(future);
+    async { task.await.unwrap_or_else(|error| Err(StoreError::from(error).into())) }
 }
 
 #[cfg(test)]
@@ -21,7 +22,7 @@ mod tests {
 
     #[tokio::test]
     async fn panic_is_an_internal_error() {
-        let task = in_own_task::<(), PlayError>(async { panic!("a secret") });
+        let task = in_own_task::<(), PlayError, _>(async { panic!("a secret") });
         let error = task.await.unwrap_err();
         assert!(matches!(&error, PlayError::Act(ActError::Store(StoreError::Internal(_)))), "{error:?}");
         let problem = Problem::from(error);

@@ -45,7 +45,8 @@ async fn run<T>(
 ) -> Result<T, StoreError> {
     let start = Instant::now();
     let mut connection = store.acquire().await?;
-    let result = connection.run(QUERY_TIMEOUT, query).await;
+    // Boxed: the futures of all requests contain those of their queries.
+    let result = Box::pin(connection.run(QUERY_TIMEOUT, query)).await;
     metrics::histogram!("mekong_store_read_seconds").record(start.elapsed().as_secs_f64());
     result
 }
