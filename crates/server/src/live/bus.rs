@@ -105,8 +105,6 @@ impl Drop for Channel {
 /// A notification as it is sent to other nodes.
 #[derive(Serialize, Deserialize)]
 struct Relayed {
-    /// Id of the sender. First field: by it a [`super::Feed`] skips the messages of its own node.
-    node: String,
     kind: NotificationKind,
     json: String,
     author: Option<String>,
@@ -128,7 +126,6 @@ impl Bus {
     pub fn publish(&self, topic: &Topic, notification: Notification) {
         if !self.broker.is_local() {
             let relayed = Relayed {
-                node: self.broker.node().to_owned(),
                 kind: notification.kind,
                 json: notification.json.as_ref().to_owned(),
                 author: notification.author.as_deref().map(str::to_owned),
@@ -241,15 +238,7 @@ mod tests {
 
     use tokio::{sync::broadcast::error::RecvError, task::JoinSet};
 
-    use super::{Bus, Notification, NotificationKind, Relayed, Topic};
-
-    #[test]
-    fn relayed_notification_begins_with_its_sender() {
-        let (node, json) = ("a".to_owned(), "{}".to_owned());
-        let relayed = Relayed { node, kind: NotificationKind::Games, json, author: None };
-        let sent = serde_json::to_string(&relayed).unwrap();
-        assert_eq!(sent, r#"{"node":"a","kind":"Games","json":"{}","author":null}"#);
-    }
+    use super::{Bus, Notification, NotificationKind, Topic};
 
     #[tokio::test]
     async fn notifications_reach_only_subscribers_of_their_topic() {

@@ -26,8 +26,7 @@ pub(crate) struct ClusterContext {
     pub(crate) is_degraded: Arc<AtomicBool>,
 }
 
-/// A message between the rooms of one game on different nodes. `node` is the first field: by it a [`super::Feed`] skips the
-/// messages of its own node.
+/// A message between the rooms of one game on different nodes.
 #[derive(Serialize, Deserialize, Debug)]
 pub(super) struct PeerMessage {
     /// Id of the sender.
@@ -87,16 +86,5 @@ pub(super) async fn follow(cluster: ClusterContext, room: Weak<Room>, id: String
                 room.send_presence(PeerMessageContent::Presence);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{PeerMessage, PeerMessageContent};
-
-    #[test]
-    fn message_begins_with_its_sender() {
-        let message = PeerMessage { node: "a".to_owned(), content: PeerMessageContent::Presence([1, 0, 2]) };
-        assert_eq!(serde_json::to_string(&message).unwrap(), r#"{"node":"a","presence":[1,0,2]}"#);
     }
 }

@@ -112,7 +112,7 @@ impl Nodes {
         if self.is_alone() {
             return Ok(());
         }
-        // If this node joined before its first echo, the others would poll the database until its next heartbeat.
+        // If this node joined before NATS has answered it, the others would poll the database until its next heartbeat.
         for _ in 0..JOIN_CHECKS {
             if self.broker.is_connected() {
                 break;

@@ -1,5 +1,13 @@
+use std::{net::SocketAddr, time::Duration};
+
 use mekong_server::live::{Notification, NotificationKind, Topic};
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
+    net::{TcpListener, TcpStream},
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
 
 use super::{database, join, stored_events, text};
 use crate::common::{Client, Nats, Server, Socket, free_port};
@@ -86,6 +94,53 @@ async fn nodes_start_without_nats() {
     let (ann, bob, game) = game(&nodes).await;
     let mut sockets = [join(&ann, &game).await, join(&bob, &game).await];
     play(&nodes, &mut sockets, &game, 3).await;
+}
+
+/// Forwards connections to a port; what clients send arrives late.
+async fn slow_link(port: u16, delay: Duration) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is available");
+    let address = listener.local_addr().expect("the port is known");
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let server = TcpStream::connect(("127.0.0.1", port)).await.expect("NATS runs");
+            let ((mut from_client, mut to_client), (mut from_server, mut to_server)) =
+                (client.into_split(), server.into_split());
+            let (sender, mut waiting) = mpsc::unbounded_channel::<(Instant, Vec<u8>)>();
+            tokio::spawn(async move {
+                let mut buffer = vec![0; 1 << 16];
+                while let Ok(length @ 1..) = from_client.read(&mut buffer).await {
+                    let _ = sender.send((Instant::now() + delay, buffer[..length].to_vec()));
+                }
+            });
+            tokio::spawn(async move {
+                while let Some((due, bytes)) = waiting.recv().await {
+                    sleep_until(due).await;
+                    let _ = to_server.write_all(&bytes).await;
+                }
+            });
+            tokio::spawn(async move { copy(&mut from_server, &mut to_client).await });
+        }
+    });
+    address
+}
+
+/// A node opens a game while its subscription is still on the way to NATS: what happens meanwhile is read from the database.
+#[tokio::test(flavor = "multi_thread")]
+async fn move_during_a_late_subscription_is_not_missed() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(database) = database().await else { return };
+    let late = slow_link(nats.port, Duration::from_millis(400)).await;
+    let nodes =
+        [Server::node(&database, &nats.address).await, Server::node(&database, &format!("nats://{late}")).await];
+    let (ann, bob) = (nodes[0].client(), nodes[0].client());
+    let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
+    let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);
+    let game = text(&bob.post_nothing(&format!("/api/challenge/{id}/accept")).await.expect(200)["game"]);
+    let mut hers = join(&ann, &game).await;
+    let mut his = join(&bob.at(&nodes[1].base), &game).await;
+    let (_, mv) = nodes[0].quiet_move(&game).await;
+    hers.send(json!({ "type": "move", "ply": 1, "move": mv })).await;
+    assert_eq!(his.next_of("move").await["seq"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -212,7 +267,7 @@ async fn rate_limits_apply_per_node() {
 async fn node_with_few_permissions_works_without_nats() {
     let dir = tempfile::tempdir().expect("a temporary folder is created");
     let file = dir.path().join("nats.conf");
-    let permissions = "{ publish: [\"mekong.echo.>\"], subscribe: \">\" }";
+    let permissions = "{ publish: [\"mekong.probe\"], subscribe: \">\" }";
     let settings = format!(
         "authorization: {{ users: [ {{ user: all, password: x }}, {{ user: few, password: x, permissions: {permissions} }} ] }}"
     );

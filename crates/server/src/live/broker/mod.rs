@@ -54,7 +54,7 @@ impl Broker {
         }
     }
 
-    /// Sends a message to the subscribers of a subject on all nodes, this one included.
+    /// Sends a message to the subscribers of a subject on all other nodes.
     pub(crate) fn publish(&self, subject: &str, message: &impl Serialize) {
         match self {
             Broker::Local => {
@@ -73,7 +73,7 @@ impl Broker {
                 Feed::Empty
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await, nats.sender_prefix()),
+            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await),
         }
     }
 
@@ -87,8 +87,7 @@ impl Broker {
             }
             #[cfg(feature = "cluster")]
             Broker::Nats(nats) => {
-                let feed = |subscriber| Feed::Nats(subscriber, nats.sender_prefix());
-                nats.request(subject, request).await.map(feed)
+                nats.request(subject, request).await.map(Feed::Nats)
             }
         }
     }
@@ -117,14 +116,12 @@ impl Broker {
 pub(crate) enum Feed {
     /// There are no other nodes.
     Empty,
-    /// With the prefix of messages that this node has sent, which are skipped.
     #[cfg(feature = "cluster")]
-    Nats(nats::NatsSubscription, String),
+    Nats(nats::NatsSubscription),
 }
 
 impl Feed {
-    /// Waits for the next message; `None` if the subscription has ended. Invalid messages are skipped, and those whose first
-    /// field is `node` with the id of this node.
+    /// Waits for the next message; `None` if the subscription has ended. Invalid messages are skipped.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.next_with_span().await.map(|(message, _)| message)
     }
@@ -134,7 +131,7 @@ impl Feed {
         match self {
             Feed::Empty => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscription, prefix) => nats::next(subscription, prefix).await,
+            Feed::Nats(subscription) => nats::next(subscription).await,
         }
     }
 }

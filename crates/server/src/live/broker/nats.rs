@@ -6,7 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use async_nats::{Client, ConnectOptions, Event, HeaderMap, ServerAddr, ServerError, StatusCode, Subscriber};
+use async_nats::{
+    Client, ConnectOptions, Event, HeaderMap, ServerAddr, ServerError, StatusCode, Subscriber,
+    client::RequestErrorKind,
+};
 use futures_util::StreamExt as _;
 use hyper::body::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
@@ -25,11 +28,15 @@ use crate::{
 /// Maximum number of messages that wait to be sent. While NATS is unreachable, further messages are dropped.
 const MAX_OUTGOING: usize = 8_192;
 
-/// How often this node sends itself a message through NATS.
-const ECHO_INTERVAL: Duration = Duration::from_millis(500);
+/// A subject without subscribers: NATS answers a request to it itself, after everything that this node has sent before.
+const PROBE_SUBJECT: &str = "mekong.probe";
 
-/// Without an echo for this long, the node counts as disconnected: NATS is down, stopped or slow, or rejects messages.
-const ECHO_TIMEOUT: Duration = Duration::from_millis(1_500);
+/// How often this node sends such a request.
+const PROBE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Without an answer to a request of at most this age, the node counts as disconnected: NATS is down, stopped or slow, or rejects
+/// messages.
+const PROBE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// How long a subscription waits for its confirmation.
 const CONFIRM_TIMEOUT: Duration = Duration::from_secs(1);
@@ -50,12 +57,16 @@ pub struct Nats {
     tasks: [AbortHandle; 2],
 }
 
-/// A message that waits to be sent.
-struct Outgoing {
-    subject: String,
-    content: Bytes,
-    /// The trace span in which it was sent.
-    span: Option<Span>,
+/// What waits to be sent.
+enum Outgoing {
+    Message {
+        subject: String,
+        content: Bytes,
+        /// The trace span in which it was sent.
+        span: Option<Span>,
+    },
+    /// A request that NATS answers itself, with the time at which it was made.
+    Probe(Instant),
 }
 
 /// A subscription that may not have been sent yet.
@@ -89,7 +100,8 @@ impl Drop for NatsSubscription {
 
 #[derive(Debug)]
 struct NatsState {
-    last_echo: Mutex<Option<Instant>>,
+    /// When the last probe that was answered was sent.
+    last_probe: Mutex<Option<Instant>>,
     /// Whether messages may have been lost since the last check.
     has_lost_messages: AtomicBool,
     /// Whether NATS has rejected a message or a subscription since the connection was established.
@@ -99,13 +111,20 @@ struct NatsState {
 }
 
 impl NatsState {
+    /// Records an answered probe. The time of sending counts: a very late answer is as bad as none.
+    fn record_probe(&self, begin: Instant) {
+        let mut last = self.last_probe.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = (*last).max(Some(begin));
+    }
+
     fn is_connected(&self) -> bool {
-        let last = *self.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
-        last.is_some_and(|last| last.elapsed() < ECHO_TIMEOUT) && !self.is_restricted.load(Relaxed)
+        let last = *self.last_probe.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|last| last.elapsed() < PROBE_TIMEOUT) && !self.is_restricted.load(Relaxed)
     }
 }
 
-/// Connects with the user and password, or the token, in the address. Commas separate the addresses of a NATS cluster.
+/// Connects with the user and password, or the token, in the address. Commas separate the addresses of a NATS cluster. A
+/// connection does not receive what it has sent itself.
 pub(super) async fn open(
     address: &str,
     name: &str,
@@ -116,6 +135,7 @@ pub(super) async fn open(
         address.split(',').map(|one| one.trim().parse().map_err(invalid)).collect::<Result<_, _>>()?;
     let mut options = ConnectOptions::new()
         .name(name)
+        .no_echo()
         .retry_on_initial_connect()
         .ping_interval(PING_INTERVAL)
         .reconnect_delay_callback(|_| RECONNECT_DELAY)
@@ -143,7 +163,7 @@ impl Nats {
     pub(super) async fn connect(address: &str) -> Result<Arc<Nats>, BrokerError> {
         let node = secrets::id();
         let state = Arc::new(NatsState {
-            last_echo: Mutex::new(None),
+            last_probe: Mutex::new(None),
             has_lost_messages: AtomicBool::new(false),
             is_restricted: AtomicBool::new(false),
             last_error: Mutex::default(),
@@ -153,8 +173,8 @@ impl Nats {
             open(address, &format!("mekong {node}"), move |event| event_state.handle(&event)).await?;
         let (outbox, waiting) = mpsc::channel(MAX_OUTGOING);
         let sender = tokio::spawn(send_all(client.clone(), waiting, Arc::clone(&state)));
-        let echo = tokio::spawn(echo(client.clone(), node.clone(), outbox.clone(), Arc::clone(&state)));
-        let tasks = [sender.abort_handle(), echo.abort_handle()];
+        let prober = tokio::spawn(probe_regularly(outbox.clone()));
+        let tasks = [sender.abort_handle(), prober.abort_handle()];
         Ok(Arc::new(Nats { node, client, outbox, state, tasks }))
     }
 
@@ -162,15 +182,10 @@ impl Nats {
         &self.node
     }
 
-    /// The first bytes of messages that carry the sender's id and were sent by this node.
-    pub(super) fn sender_prefix(&self) -> String {
-        format!(r#"{{"node":"{}","#, self.node)
-    }
-
     pub(super) fn publish(&self, subject: &str, message: &impl Serialize) {
         let Ok(bytes) = serde_json::to_vec(message) else { return };
         let (subject, content, span) = (subject.to_owned(), bytes.into(), Span::current());
-        if self.outbox.try_send(Outgoing { subject, content, span }).is_err() {
+        if self.outbox.try_send(Outgoing::Message { subject, content, span }).is_err() {
             self.state.has_lost_messages.store(true, Relaxed);
         }
     }
@@ -183,8 +198,8 @@ impl Nats {
             NatsSubscription::Pending(tokio::spawn(async move { client.subscribe(subject).await.ok() }));
         let confirmed = async {
             subscription.wait().await;
-            // The server has processed the subscription once it answers the ping that was sent after it.
-            let _ = self.client.flush().await;
+            // NATS has processed the subscription once it answers a request that was sent after it.
+            probe(&self.client).await;
         };
         let _ = timeout(CONFIRM_TIMEOUT, confirmed).await;
         subscription
@@ -272,7 +287,7 @@ impl NatsState {
                 tracing::warn!("messages from NATS were dropped: the database is polled");
             }
             event => {
-                // For example missing permissions: the echo may arrive although other messages are rejected.
+                // For example missing permissions: probes may be answered although other messages are rejected.
                 if let Event::ServerError(ServerError::Other(_)) = event {
                     self.is_restricted.store(true, Relaxed);
                 }
@@ -300,10 +315,22 @@ pub(crate) fn span_of(message: &async_nats::Message) -> Option<Span> {
 }
 
 async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: Arc<NatsState>) {
-    while let Some(Outgoing { subject, content, span }) = waiting.recv().await {
-        let sent = match span {
-            Some(span) => client.publish_with_headers(subject, headers(span), content).await,
-            None => client.publish(subject, content).await,
+    while let Some(outgoing) = waiting.recv().await {
+        let sent = match outgoing {
+            Outgoing::Message { subject, content, span: Some(span) } => {
+                client.publish_with_headers(subject, headers(span), content).await
+            }
+            Outgoing::Message { subject, content, span: None } => client.publish(subject, content).await,
+            Outgoing::Probe(begin) => {
+                // Not awaited here: what follows is sent meanwhile.
+                let (client, state) = (client.clone(), Arc::clone(&state));
+                tokio::spawn(async move {
+                    if probe(&client).await {
+                        state.record_probe(begin);
+                    }
+                });
+                Ok(())
+            }
         };
         if let Err(error) = sent {
             state.has_lost_messages.store(true, Relaxed);
@@ -312,44 +339,29 @@ async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: 
     }
 }
 
-/// Periodically sends this node a message through NATS. Its arrival shows that NATS has received everything published before
-/// it, and that NATS can reach this node.
-async fn echo(client: Client, node: String, outbox: mpsc::Sender<Outgoing>, state: Arc<NatsState>) {
-    let subject = format!("mekong.echo.{node}");
-    let Ok(mut echoes) = client.subscribe(subject.clone()).await else { return };
-    let mut ticks = interval(ECHO_INTERVAL);
+/// Waits until NATS has received everything that was sent before, and can reach this node. Returns whether it has.
+async fn probe(client: &Client) -> bool {
+    let answer = client.request(PROBE_SUBJECT, Bytes::new()).await;
+    answer.is_err_and(|error| error.kind() == RequestErrorKind::NoResponders)
+}
+
+/// Probes the connection regularly, behind all messages that wait to be sent.
+async fn probe_regularly(outbox: mpsc::Sender<Outgoing>) {
+    let mut ticks = interval(PROBE_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let start = Instant::now();
     loop {
-        tokio::select! {
-            _ = ticks.tick() => {
-                let content = start.elapsed().as_millis().to_string().into();
-                let _ = outbox.try_send(Outgoing { subject: subject.clone(), content, span: None });
-            }
-            echo = echoes.next() => {
-                let Some(echo) = echo else { return };
-                let text = String::from_utf8_lossy(&echo.payload).into_owned();
-                let Ok(sent) = text.parse().map(Duration::from_millis) else { continue };
-                // The time of sending counts: a very late echo is as bad as none.
-                let sent = start.checked_add(sent);
-                let mut last = state.last_echo.lock().unwrap_or_else(PoisonError::into_inner);
-                *last = (*last).max(sent);
-            }
-        }
+        ticks.tick().await;
+        let _ = outbox.try_send(Outgoing::Probe(Instant::now()));
     }
 }
 
-/// The next message without the prefix of this node, with the trace span in which it was sent.
+/// The next message, with the trace span in which it was sent.
 pub(super) async fn next<T: DeserializeOwned>(
     subscription: &mut NatsSubscription,
-    sender_prefix: &str,
 ) -> Option<(T, Option<Span>)> {
     let subscriber = subscription.wait().await?;
     loop {
         let message = subscriber.next().await?;
-        if message.payload.starts_with(sender_prefix.as_bytes()) {
-            continue;
-        }
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return None;
         }
