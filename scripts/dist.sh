@@ -23,7 +23,7 @@ for tool in cargo-deb:3 cargo-cyclonedx:0.5; do
 done
 
 sh scripts/web.sh
-"$CARGO" build --profile dist --target "$target" --bin mekong --bin mekong-bot --features mekong/jemalloc
+"$CARGO" build --profile dist --target "$target" --bin mekong --bin mekong-bot --features mekong/compression,mekong/jemalloc
 program=$build/$target/dist/mekong
 bytes=$(wc -c <"$program")
 if [ "$bytes" -gt "$MAX_PROGRAM_BYTES" ]; then

@@ -8,7 +8,9 @@ use std::{
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_core::{Lang, say, with_subject};
-use mekong_server::config::{Layers, LogFormat, NAMES, Setup};
+#[cfg(feature = "cluster")]
+use mekong_server::config::LogFormat;
+use mekong_server::config::{Layers, NAMES, Setup};
 use mekong_terminal::{args, context::Context, failure::Failure};
 
 /// Adds `--data`, `--database` and `--config`.
