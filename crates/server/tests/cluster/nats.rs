@@ -130,8 +130,10 @@ async fn move_during_a_late_subscription_is_not_missed() {
     let Some(nats) = Nats::start() else { return };
     let Some(database) = database().await else { return };
     let late = slow_link(nats.port, Duration::from_millis(400)).await;
-    let nodes =
-        [Server::node(&database, &nats.address).await, Server::node(&database, &format!("nats://{late}")).await];
+    let nodes = [
+        Server::node(&database, &nats.address).await,
+        Server::node(&database, &format!("nats://{late}")).await,
+    ];
     let (ann, bob) = (nodes[0].client(), nodes[0].client());
     let body = json!({ "game": "siam", "side": "first", "opponent": { "kind": "link" } });
     let id = text(&ann.post("/api/challenge", body).await.expect(201)["challenge"]["id"]);

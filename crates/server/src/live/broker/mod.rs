@@ -86,9 +86,7 @@ impl Broker {
                 None
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => {
-                nats.request(subject, request).await.map(Feed::Nats)
-            }
+            Broker::Nats(nats) => nats.request(subject, request).await.map(Feed::Nats),
         }
     }
 
