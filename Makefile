@@ -34,10 +34,11 @@ test: toolchain lint-tools wasm-target
 	@MEKONG="$${CARGO_TARGET_DIR:-../target}/debug/mekong" $(MAKE) --no-print-directory --jobs=4 AFTER=test-programs unit web-test e2e py-test doc
 	@$(MAKE) --no-print-directory budgets
 
-## lint      formatting and clippy, warnings are errors
+## lint      formatting, clippy without warnings, lock files of the other workspaces
 lint: toolchain lint-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@for outside in fuzz crates/py; do $(CARGO) metadata --locked --format-version 1 --manifest-path $$outside/Cargo.toml >/dev/null || exit 1; done
 
 # Many tests of the server wait: more threads than cores keep the machine busy.
 ## unit      all Rust tests, the server's on SQLite and PostgreSQL
