@@ -26,7 +26,7 @@ fn unwritable_files_are_rejected_before_the_work() {
     for args in LONG_WORK {
         for (path, en, fr) in [
             ("no/such/file", "no such file or folder", "fichier ou dossier introuvable"),
-            ("", "missing file name", "le nom du fichier manque"),
+            ("", "missing file name", "il manque le nom du fichier"),
             (
                 "game.pgn/file",
                 "a part of the path is not a folder",

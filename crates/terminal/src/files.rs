@@ -83,7 +83,7 @@ pub fn check_svg_name(path: &Path, lang: Lang) -> Result<(), Failure> {
         let why = say!(
             lang,
             "images are SVG files: the name must end in .svg",
-            "les images sont des fichiers SVG : le nom doit finir par .svg",
+            "les images sont des fichiers SVG : le nom doit se terminer par .svg",
         );
         return Err(Failure::Input(with_subject(&display_path(path), &why, lang)));
     }

@@ -92,7 +92,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "min-games",
             1..=1_000_000,
             "Minimum number of games in which a book position occurred (default: 4)",
-            "Nombre minimal de parties d’une position du livre (par défaut 4)",
+            "Nombre minimal de parties où une position du livre s’est produite (par défaut 4)",
         ))
         .arg(number(
             "deals",

@@ -73,8 +73,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Pourcentage de coups au hasard ensuite (par défaut 5)",
         )))
         .arg(number("max-plies", 1..=1_000_000).help(lang.pick(
-            "Maximum length of a game in plies, then a draw (default: 400)",
-            "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
+            "Maximum length of a game in plies; a longer game is a draw (default: 400)",
+            "Longueur maximale d’une partie en demi-coups ; au-delà, elle est nulle (par défaut 400)",
         )))
         .arg(args::threads(lang))
 }

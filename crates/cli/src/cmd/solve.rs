@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .alias("output")
                 .value_name(lang.pick("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(lang.pick("Write the tablebase to this file", "Écrire la table dans ce fichier")),
+                .help(lang.pick("Write the tablebase to this file", "Écrire la table de solutions dans ce fichier")),
         )
         .arg(
             Arg::new("results-only")

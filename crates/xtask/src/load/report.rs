@@ -161,7 +161,7 @@ impl Report {
              acknowledged after: {acknowledged}\n\
              received by the opponent after: {received}\n\
              refused: {refused}, connections lost: {lost_connections}\n",
-            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
+            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties terminées\n\
              accusé de réception après : {acknowledged}\n\
              reçu par l’adversaire après : {received}\n\
              refusés : {refused}, connexions perdues : {lost_connections}\n",

@@ -57,7 +57,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(Arg::new("table").long("table").value_name(lang.pick("FILE", "FICHIER")).help(say!(
             lang,
             "{solved}: tablebase file (default: the one in the cache)",
-            "{solved} : fichier de la table (par défaut celle du cache)",
+            "{solved} : fichier de la table de solutions (par défaut celui du cache)",
         )))
         .arg(args::json(lang));
     endgame::add(command, lang)
@@ -128,9 +128,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 /// The result of a value, without its distance.
 fn result(value: Value, context: &Context) -> String {
     let (en, fr) = match value {
-        Value::Win(_) => ("win", "gagné"),
+        Value::Win(_) => ("win", "gain"),
         Value::Draw => ("draw", "nulle"),
-        Value::Loss(_) => ("loss", "perdu"),
+        Value::Loss(_) => ("loss", "perte"),
     };
     context.lang.pick(en, fr).to_owned()
 }
@@ -146,7 +146,7 @@ fn look_up(
         Failure::Input(say!(
             lang,
             "the tablebase is for a different variant than the position",
-            "la table est pour une autre variante que la position",
+            "la table de solutions est pour une autre variante que la position",
         ))
     })
 }
