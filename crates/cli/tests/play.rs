@@ -245,7 +245,7 @@ fn hints_and_reasons_are_given_on_request() {
         "vous n’avez pas encore joué",
         "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
-        "pour Rhinocéros : gain en 1 demi-coup\n(prouvé",
+        "côté Rhinocéros : gain en 1 demi-coup\n(prouvé",
         "c’est une partie à deux",
         "il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse vers le",
     ] {

@@ -29,8 +29,8 @@ pub fn even_number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
             let (min, max) = (range.start(), range.end());
             Err(InvalidValue(say!(
                 lang,
-                "must be an even number from {min} to {max}: each opening is played from both sides",
-                "il faut un nombre pair de {min} à {max} : chaque ouverture est jouée des deux côtés",
+                "must be an even number from {min} to {max}, because each opening is played from both sides",
+                "il faut un nombre pair de {min} à {max}, car chaque ouverture est jouée des deux côtés",
             )))
         }
     })

@@ -210,7 +210,7 @@ impl Report {
             let percent = 100.0 * cpu / time.as_secs_f64();
             text += &say!(
                 lang,
-                "{name}: {cpu:.2} s of processor time ({percent:.0} % of a core), {written} bytes written",
+                "{name}: {cpu:.2} s of processor time ({percent:.0}% of a core), {written} bytes written",
                 "{name} : {cpu:.2} s de temps processeur ({percent:.0} % d’un cœur), {written} octets écrits",
             );
             if let Some((cpu, written)) = self.per_move(*used) {

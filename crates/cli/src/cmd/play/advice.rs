@@ -117,7 +117,7 @@ impl TerminalGame {
         let sentence = say!(
             lang,
             "{first} {c1}, {second} {c2}; for {seat}: {words} ({certainty}: {how})",
-            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({certainty} : {how})",
+            "{first} {c1}, {second} {c2} ; côté {seat} : {words} ({certainty} : {how})",
         );
         wrapped(out, &sentence)
     }
@@ -153,7 +153,7 @@ impl TerminalGame {
         say!(
             lang,
             "The computer plays {seat} ({code}) at level {number}. {title}: {description}.",
-            "L’ordinateur joue {seat} ({code}) au niveau {number}. {title} : {description}.",
+            "Ordinateur : {seat} ({code}), niveau {number}. {title} : {description}.",
         )
     }
 

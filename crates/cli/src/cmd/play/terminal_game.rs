@@ -87,7 +87,7 @@ impl TerminalGame {
         let info = self.session.info();
         let credit = info.credit(lang);
         let hint =
-            say!(lang, "Type a move, \"help\", or \"quit\".", "Tapez un coup, « aide », ou « quitter ».",);
+            say!(lang, "Type a move, \"help\" or \"quit\".", "Tapez un coup, « aide » ou « quitter ».",);
         writeln!(out, "{} ({credit})\n{}", info.title.get(lang), info.goal.get(lang))?;
         for name in self.session.variant_names() {
             let Some(variant) = info.variants.iter().find(|variant| variant.id == name) else { continue };
