@@ -19,12 +19,12 @@ pub(crate) fn command(lang: Lang) -> Command {
         .after_help(say!(
             lang,
             "Positions are grouped in tiers. {tiers}\nThey are counted for one player to move; swapping the players \
-             gives the same number again. \"stored\" counts the values in the file; symmetric positions share one.\n\n\
+             gives the same number again. The column \"stored\" counts the values in the file; symmetric positions share one.\n\n\
              Examples:\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
             "Les positions sont regroupées par tranches. {tiers}\nElles sont comptées pour un joueur au trait ; en \
-             échangeant les joueurs, on en obtient autant. « stockées » compte les valeurs du fichier ; les positions \
+             échangeant les joueurs, on en obtient autant. La colonne « stockées » compte les valeurs du fichier ; les positions \
              symétriques en partagent une.\n\n\
              Exemples :\n  \
              mekong stats saigon\n  \

@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7 --time 30s --json",
             "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
              Les positions des jeux qui ont une table de solutions ({solved}) y sont lues. Les distances sont en demi-coups jusqu’à la fin de \
-             la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
+             la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. Cette table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
              Les finales de certains jeux ({endgames}) sont résolues par une recherche : le gagnant, dans les jeux aux points l’écart, et \
              de même pour chaque coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
