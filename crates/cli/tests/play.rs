@@ -264,7 +264,7 @@ fn coach_option_points_out_bad_moves() {
         remarked.contains("this was a blunder (estimated): your winning chances drop from"),
         "{remarked}"
     );
-    assert!(remarked.contains("(\"undo\" takes the"), "{remarked}");
+    assert!(remarked.contains("(\"takeback\" takes the"), "{remarked}");
     assert_eq!(remarked.matches("this was").count(), 1, "a good move needs no remark: {remarked}");
     assert!(!feed(&args, "f7ne\n").out.contains("blunder"));
     let french = output(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n");
