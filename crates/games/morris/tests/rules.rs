@@ -88,7 +88,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
     );
     assert_eq!(
         RULES.problem("3/3/x2 W"),
-        "rows: in row 1 \"x\" is neither a digit from 1 to 3, nor W, nor B"
+        "rows: in row 1, \"x\" is neither a digit from 1 to 3, nor W, nor B"
     );
     assert_eq!(RULES.problem("WW1/WWB/BB1 W"), "rows: White has 3 men, not 4");
     assert_eq!(

@@ -64,17 +64,17 @@ fn every_rejected_position_names_its_field_and_reason() {
         ),
         (
             rows("x5"),
-            "rows: in row 7 \"x\" is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
+            "rows: in row 7, \"x\" is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
             "rangées : dans la rangée 7, « x » n’est ni un chiffre de 1 à 6, ni une des lettres ABCD ou abcd, ni Q ou q",
         ),
         (
             rows("(A)5"),
-            "rows: in row 7 \"(A)\" is not the letters of two triangles in brackets, such as (Ac)",
+            "rows: in row 7, \"(A)\" is not the letters of two triangles in brackets, such as (Ac)",
             "rangées : dans la rangée 7, « (A) » ne se compose pas des lettres de deux triangles entre parenthèses, comme (Ac)",
         ),
         (
             rows("(cA)5"),
-            "rows: in row 7 \"(cA)\" must have the letter of nw or ne first",
+            "rows: in row 7, \"(cA)\" must have the letter of nw or ne first",
             "rangées : dans la rangée 7, « (cA) » doit commencer par la lettre de nw ou ne",
         ),
         ("6/6/6/6/6/6/6 b -".to_owned(), "side: \"b\" is neither B nor W", "trait : « b » n’est ni B ni W"),

@@ -83,7 +83,7 @@ fn a_malformed_position_is_rejected_with_field_and_reason() {
             en: "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
             fr: "n’est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
         };
-        let en = format!("in row 5 \"{shown}\" {}", problem.en);
+        let en = format!("in row 5, \"{shown}\" {}", problem.en);
         let fr = format!("dans la rangée 5, « {shown} » {}", problem.fr);
         row(top, E::Syntax(SyntaxError::Cell { row: 5, found: ch.to_string(), problem }), &en, &fr)
     };
@@ -373,7 +373,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::ChainTooWeak { needed: 3, have: 1, up_to: d4 },
-            "up to d4, the push needs 3 animals and has only only 1",
+            "up to d4, the push needs 3 animals and has only 1",
             "jusqu’à d4 il faut 3 animaux pour cette poussée, et il n’y en a que 1",
         ),
         (

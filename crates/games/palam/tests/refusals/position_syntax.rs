@@ -32,12 +32,12 @@ fn a_malformed_position_is_rejected_with_its_field() {
         ),
         (
             "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,s2 I - s 0-0",
-            "rows: in row 1 \"s2\" is in the wrong case: only pieces with a light background have a capital",
+            "rows: in row 1, \"s2\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 1, « s2 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
         (
             "-,-,-,-,-,-/-,K4,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: in row 3 \"K4\" is in the wrong case: only pieces with a light background have a capital",
+            "rows: in row 3, \"K4\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 3, « K4 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
     ];
