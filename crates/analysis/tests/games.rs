@@ -49,7 +49,7 @@ fn siam_pushing_a_rock_off_for_the_opponent_is_a_blunder() {
     assert_eq!(label, Label::Blunder);
     assert!(en.starts_with("this was a blunder (") && en.contains("); it loses at once: "), "{en}");
     assert!(
-        fr.starts_with("c’était une gaffe (") && fr.contains(") ; partie perdue immédiatement : "),
+        fr.starts_with("c’était une gaffe (") && fr.contains(") ; cela perd immédiatement : "),
         "{fr}"
     );
 }

@@ -59,7 +59,7 @@ fn images_need_the_extension_svg() {
             let output = run_in(&folder, &[args, &[name]].concat());
             assert_eq!(
                 output.err,
-                format!("mekong: {name}: images are SVG files: the name must end in .svg\n")
+                format!("mekong: {name}: images are SVG files, whose names end in .svg\n")
             );
             assert!(output.code == 1 && !folder.join(name).exists(), "{name}");
         }

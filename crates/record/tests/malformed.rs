@@ -110,7 +110,7 @@ fn malformed_tags_are_rejected() {
             "[A \"x\"]\n[Ré-sult \"x\"]\n*",
             (2, 2),
             (
-                "a tag name is made of plain letters, digits and underscores, and \"Ré-sult\" is not",
+                "\"Ré-sult\" is not a tag name: only plain letters, digits and underscores are allowed",
                 "« Ré-sult » n’est pas un nom d’étiquette : seuls les lettres sans accent, les chiffres et _ sont permis",
             ),
         ),
@@ -203,7 +203,7 @@ fn invalid_game_does_not_hide_the_following() {
         games,
         [
             "line 4, column 27: unmatched closing parenthesis",
-            "line 7, column 2: a tag name is made of plain letters, digits and underscores, and \"É\" is not",
+            "line 7, column 2: \"É\" is not a tag name: only plain letters, digits and underscores are allowed",
             "Some(\"3\")",
             "None",
             "line 18, column 1: the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
@@ -245,7 +245,7 @@ fn malformed_json_is_rejected() {
             "{\"tags\":{\"A b\": \"\"},\"moves\":[]}",
             (1, 17),
             plain(
-                "a tag name is made of plain letters, digits and underscores, and \"A b\" is not",
+                "\"A b\" is not a tag name: only plain letters, digits and underscores are allowed",
                 "« A b » n’est pas un nom d’étiquette : seuls les lettres sans accent, les chiffres et _ sont permis",
             ),
         ),
