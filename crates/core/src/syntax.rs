@@ -369,10 +369,10 @@ mod tests {
         assert_eq!(GRID.parse_rows("1xy1/3", pair), Ok(vec![(4, ())]));
         let error = GRID.parse_rows("3/1éz1", pair).unwrap_err();
         assert_eq!(error, SyntaxError::Cell { row: 1, found: "éz".to_owned(), problem });
-        assert_eq!(error.explain(Lang::En), "rows: in row 1 \"éz\" is not a pair");
+        assert_eq!(error.explain(Lang::En), "rows: in row 1, \"éz\" is not a pair");
         assert_eq!(error.explain(Lang::Fr), "rangées : dans la rangée 1, « éz » n’est pas une paire");
         let at_the_end = GRID.parse_rows("3/2x", pair).unwrap_err();
-        assert_eq!(at_the_end.to_string(), "rows: in row 1 \"x\" is not a pair");
+        assert_eq!(at_the_end.to_string(), "rows: in row 1, \"x\" is not a pair");
     }
 
     #[test]
