@@ -48,10 +48,7 @@ fn siam_pushing_a_rock_off_for_the_opponent_is_a_blunder() {
     let (label, [en, fr]) = one("siam", "oS3/1S2o/S4/s4/o4 E 10 -", "a3a2", 4);
     assert_eq!(label, Label::Blunder);
     assert!(en.starts_with("this was a blunder (") && en.contains("); it loses at once: "), "{en}");
-    assert!(
-        fr.starts_with("c’était une gaffe (") && fr.contains(") ; cela perd immédiatement : "),
-        "{fr}"
-    );
+    assert!(fr.starts_with("c’était une gaffe (") && fr.contains(") ; cela perd immédiatement : "), "{fr}");
 }
 
 #[test]
