@@ -104,7 +104,7 @@ test("threats are outlined on request", async ({ page }) => {
   await expect(page.locator("#board .outline")).toHaveCount(0);
   await page.keyboard.press("?");
   await expect(page.locator("#board .outline")).toHaveCount(1);
-  await expect(message(page)).toHaveText("Black lacks one corner of a square.");
+  await expect(message(page)).toHaveText("Black needs one more corner for a square.");
   await expect(page.getByRole("button", { name: "Threats" })).toHaveAttribute("aria-pressed", "true");
 });
 

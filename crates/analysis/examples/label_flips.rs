@@ -88,7 +88,7 @@ impl Count {
     fn row(&self, game: &str, nodes: u64) -> String {
         let Count { moves, estimated, to_bad, to_good, unclear } = self;
         let share =
-            |count: &usize| format!("{count} ({:.1} %)", 100.0 * *count as f64 / (*estimated).max(1) as f64);
+            |count: &usize| format!("{count} ({:.1}%)", 100.0 * *count as f64 / (*estimated).max(1) as f64);
         let (to_bad, to_good, unclear) = (share(to_bad), share(to_good), share(unclear));
         format!("| {game} | {nodes} | {moves} | {estimated} | {to_bad} | {to_good} | {unclear} |")
     }

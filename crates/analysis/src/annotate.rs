@@ -7,7 +7,7 @@ use crate::{EvalScore, Evaluation, EvaluationSource, GameReport, MoveReport, tex
 const MAX_VARIATION_PLIES: usize = 8;
 
 /// The certainties in comments that earlier versions wrote.
-const EARLIER_CERTAINTIES: [&str; 3] = ["", " (prouvé)", " (estimé)"];
+const EARLIER_CERTAINTIES: [&str; 3] = ["", " (preuve)", " (estimation)"];
 
 /// Adds the findings of a report to a record: an evaluation per move, glyphs and comments for notable moves, better lines
 /// as variations, and tags for the annotator and the accuracy of the players.

@@ -127,7 +127,7 @@ impl Explanation {
             return if report.after.win_chance == 0.5 {
                 say!(lang, "it draws at once: {reason}", "nulle immédiate : {reason}")
             } else {
-                say!(lang, "it loses at once: {reason}", "partie perdue immédiatement : {reason}")
+                say!(lang, "it loses at once: {reason}", "cela perd immédiatement : {reason}")
             };
         };
         let reason = self.reason(self.end_of_reply, lang);

@@ -9,10 +9,10 @@ pub fn percent(chance: f64, lang: Lang) -> String {
     say!(lang, "{number}%", "{number} %")
 }
 
-/// “proven” or “estimated”; in French nouns, because the words stand after nouns of either gender.
+/// “proven” or “estimated”: a label in brackets or on a badge, which does not agree with the noun before it.
 #[must_use]
 pub const fn certainty(proven: bool) -> Text {
-    if proven { Text { en: "proven", fr: "preuve" } } else { Text { en: "estimated", fr: "estimation" } }
+    if proven { Text { en: "proven", fr: "prouvé" } } else { Text { en: "estimated", fr: "estimé" } }
 }
 
 /// An evaluation as a short text: `+0.35`, `win in 3 plies`, `win by 13 points`, `draw`.
@@ -22,17 +22,17 @@ pub fn evaluation_text(evaluation: &Evaluation, lang: Lang) -> String {
     if let Some(margin) = evaluation.points_margin {
         let points = points_text(margin.unsigned_abs(), lang);
         return if margin > 0 {
-            say!(lang, "win by {points}", "gagné de {points}")
+            say!(lang, "win by {points}", "gain de {points}")
         } else {
-            say!(lang, "loss by {points}", "perdu de {points}")
+            say!(lang, "loss by {points}", "perte de {points}")
         };
     }
     match evaluation.score {
         EvalScore::Mate(distance) if distance > 0 => Value::Win(plies(distance)).explain(lang),
         EvalScore::Mate(distance) => Value::Loss(plies(distance)).explain(lang),
         EvalScore::Cp(0) if evaluation.proven => Value::Draw.explain(lang),
-        EvalScore::Cp(points) if evaluation.proven && points > 0 => say!(lang, "win", "gagné"),
-        EvalScore::Cp(_) if evaluation.proven => say!(lang, "loss", "perdu"),
+        EvalScore::Cp(points) if evaluation.proven && points > 0 => say!(lang, "win", "gain"),
+        EvalScore::Cp(_) if evaluation.proven => say!(lang, "loss", "perte"),
         EvalScore::Cp(points) => signed(points, lang),
     }
 }
@@ -63,14 +63,14 @@ pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
     let text = match (evaluation.proven, evaluation.score) {
         (true, EvalScore::Mate(plies)) if plies > 0 => return wins_text(plies.unsigned_abs(), lang),
         (true, EvalScore::Mate(_)) => {
-            Text { en: "loses against best play", fr: "perd contre la meilleure défense" }
+            Text { en: "loses against best play", fr: "perd si l’adversaire joue au mieux" }
         }
         (true, EvalScore::Cp(0)) => {
             Text { en: "a draw with best play", fr: "nulle si les deux joueurs jouent au mieux" }
         }
         (true, EvalScore::Cp(points)) if points > 0 => Text { en: "wins by force", fr: "gagne à coup sûr" },
         (true, EvalScore::Cp(_)) => {
-            Text { en: "loses against best play", fr: "perd contre la meilleure défense" }
+            Text { en: "loses against best play", fr: "perd si l’adversaire joue au mieux" }
         }
         (false, _) => estimate(evaluation.win_chance),
     };
@@ -112,15 +112,15 @@ mod tests {
         assert_eq!(words(EvalScore::Cp(-135), false), ["−1.35", "−1,35"]);
         assert_eq!(words(EvalScore::Cp(0), false), ["+0.00", "+0,00"]);
         assert_eq!(words(EvalScore::Cp(0), true), ["draw", "nulle"]);
-        assert_eq!(words(EvalScore::Cp(-13), true), ["loss", "perdu"]);
-        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4 plies", "perdu en 4 demi-coups"]);
+        assert_eq!(words(EvalScore::Cp(-13), true), ["loss", "perte"]);
+        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4 plies", "perte en 4 demi-coups"]);
         let margin = |points| {
             let evaluation =
                 Evaluation { points_margin: Some(points), ..evaluation(EvalScore::Cp(20_000), 1.0, true) };
             Lang::ALL.map(|lang| evaluation_text(&evaluation, lang))
         };
-        assert_eq!(margin(13), ["win by 13 points", "gagné de 13 points"]);
-        assert_eq!(margin(-1), ["loss by 1 point", "perdu de 1 point"]);
+        assert_eq!(margin(13), ["win by 13 points", "gain de 13 points"]);
+        assert_eq!(margin(-1), ["loss by 1 point", "perte de 1 point"]);
     }
 
     #[test]
@@ -128,9 +128,9 @@ mod tests {
         let words = |evaluation| Lang::ALL.map(|lang| evaluation_with_certainty(&evaluation, lang));
         assert_eq!(
             words(evaluation(EvalScore::Mate(3), 1.0, true)),
-            ["proven: win in 3 plies", "preuve : gagné en 3 demi-coups"]
+            ["proven: win in 3 plies", "prouvé : gain en 3 demi-coups"]
         );
         let estimate = evaluation(EvalScore::Cp(35), 0.62, false);
-        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimation : +0,35, 62 %"]);
+        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimé : +0,35, 62 %"]);
     }
 }

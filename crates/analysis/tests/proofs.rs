@@ -203,7 +203,7 @@ fn explanations_state_the_margin() {
             && en.contains("; there was a move that wins by "),
         "{en}"
     );
-    assert!(fr.starts_with("c’était une gaffe (preuve) ; cela permet une réponse qui gagne de "), "{fr}");
+    assert!(fr.starts_with("c’était une gaffe (prouvé) ; cela permet une réponse qui gagne de "), "{fr}");
     assert!(!en.contains("plies") && !fr.contains("coups"), "{en} {fr}");
 }
 

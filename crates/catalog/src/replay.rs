@@ -69,7 +69,7 @@ impl Explain for ReplayError {
                 let (found, expected) = (found.code(), expected.code());
                 say!(
                     lang,
-                    "the record says {found}, but the game ended {expected}",
+                    "the record says {found}, but the game ended with {expected}",
                     "le fichier indique {found}, mais la partie s’est terminée par {expected}",
                 )
             }

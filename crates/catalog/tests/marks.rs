@@ -90,7 +90,7 @@ fn samliam_marks_open_halves_and_three_of_four() {
     let three = "6/1A1B2/6/1D4/6/6/6 W -";
     let (marks_found, text) = threats("samliam", three);
     assert_eq!(marks_found, set(["b6:d4 part p1", "d4.se threat p1"]));
-    assert_eq!(text, "Black lacks one corner of a square");
+    assert_eq!(text, "Black needs one more corner for a square");
     let (marks_found, text) = preview_of("samliam", three, "d4ne");
     assert_eq!((marks_found, text.as_str()), (set([]), "a block: Black may place a square tile"));
     // Beside an own triangle the other half is lacking, wherever it points.
@@ -99,7 +99,10 @@ fn samliam_marks_open_halves_and_three_of_four() {
     let (marks_found, text) = preview_of("samliam", "6/1A1B2/6/1D4/6/6/6 B -", "d4se");
     assert_eq!((marks_found, text.as_str()), (set(["b6:d4 wins p1"]), "Black completes a square"));
     let (marks_found, text) = preview_of("samliam", "6/1A1B2/6/6/6/6/6 B -", "b4sw");
-    assert_eq!((marks_found, text.as_str()), (set(["b6:d4 part p1", "d4.se threat p1"]), "three of four"));
+    assert_eq!(
+        (marks_found, text.as_str()),
+        (set(["b6:d4 part p1", "d4.se threat p1"]), "three corners of four")
+    );
 }
 
 #[test]

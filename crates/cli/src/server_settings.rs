@@ -63,8 +63,8 @@ pub(crate) fn server_options(command: Command, lang: Lang) -> Command {
         )))
         .arg(Arg::new("tables").long("tables").value_name("on|off").help(say!(
             lang,
-            "Generate missing tablebases ({solved}) at startup (default: on)",
-            "Calculer au démarrage les tables de solutions qui manquent ({solved}) (par défaut on)",
+            "Generate missing tablebases at startup ({solved}; default: on)",
+            "Calculer au démarrage les tables de solutions manquantes ({solved} ; par défaut on)",
         )))
         .arg(Arg::new("rate_limits").long("rate-limits").value_name("on|off").help(lang.pick(
             "Limit the rate of requests per client (default: on)",
@@ -80,10 +80,12 @@ pub(crate) fn log_options(command: Command, lang: Lang) -> Command {
             "Format of the log on standard error (default: text)",
             "Format du journal sur l’erreur standard (par défaut text)",
         )))
-        .arg(Arg::new("log_level").long("log-level").value_name("LEVEL").help(lang.pick(
-            "Log level: error, warn, info, debug or trace (default: info)",
-            "Niveau du journal : error, warn, info, debug ou trace (par défaut info)",
-        )))
+        .arg(Arg::new("log_level").long("log-level").value_name(lang.pick("LEVEL", "NIVEAU")).help(
+            lang.pick(
+                "Log level: error, warn, info, debug or trace (default: info)",
+                "Niveau du journal : error, warn, info, debug ou trace (par défaut info)",
+            ),
+        ))
 }
 
 /// Reads the settings from the command line, the environment and the configuration file.

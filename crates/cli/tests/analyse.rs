@@ -46,8 +46,8 @@ fn a_report_names_the_blunder_in_both_languages() {
         "{report}"
     );
     let french = analyse(&["--lang", "fr"], GAME).out;
-    assert!(french.contains("gaffe (estimation), perdu en 2 demi-coups\n"), "{french}");
-    assert!(french.contains("\nTournants\n") && french.contains("\ngains manqués"), "{french}");
+    assert!(french.contains("gaffe (estimé), perte en 2 demi-coups\n"), "{french}");
+    assert!(french.contains("\nMoments clés\n") && french.contains("\ngains manqués"), "{french}");
     assert!(!analyse(&["--ascii"], GAME).out.contains('█'));
 }
 
@@ -74,7 +74,7 @@ fn annotated_games_can_be_replayed_and_keep_comments() {
     assert_eq!(analyse(&["--format", "pgn"], &pgn).out, pgn, "annotating twice has no effect");
     let french = analyse(&["--format", "pgn", "--lang", "fr"], &games).out;
     let text = french.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("gaffe (estimation) :") && text.contains("gaffe (preuve) :"), "{french}");
+    assert!(text.contains("gaffe (estimé) :") && text.contains("gaffe (prouvé) :"), "{french}");
 }
 
 #[test]

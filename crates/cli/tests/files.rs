@@ -26,7 +26,7 @@ fn unwritable_files_are_rejected_before_the_work() {
     for args in LONG_WORK {
         for (path, en, fr) in [
             ("no/such/file", "no such file or folder", "fichier ou dossier introuvable"),
-            ("", "missing file name", "le nom du fichier manque"),
+            ("", "missing file name", "il manque le nom du fichier"),
             (
                 "game.pgn/file",
                 "a part of the path is not a folder",
@@ -59,7 +59,7 @@ fn images_need_the_extension_svg() {
             let output = run_in(&folder, &[args, &[name]].concat());
             assert_eq!(
                 output.err,
-                format!("mekong: {name}: images are SVG files: the name must end in .svg\n")
+                format!("mekong: {name}: images are SVG files, whose names end in .svg\n")
             );
             assert!(output.code == 1 && !folder.join(name).exists(), "{name}");
         }

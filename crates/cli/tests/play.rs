@@ -137,7 +137,7 @@ fn games_are_saved_in_new_files_only() {
     let output = lines.join("\n");
     insta::assert_snapshot!(output);
     let refused = play("pr\nsave game.pgn\n").out;
-    assert!(refused.contains("cannot save to game.pgn: this file exists already"), "{refused}");
+    assert!(refused.contains("cannot save to game.pgn: the file already exists"), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), record, "the first game is not overwritten");
     let replayed = output_of(mekong(&["replay", "game.pgn"]).current_dir(&folder));
     assert_eq!(replayed.code, 0, "{}", replayed.err);
@@ -245,7 +245,7 @@ fn hints_and_reasons_are_given_on_request() {
         "vous n’avez pas encore joué",
         "regardez votre rhinocéros en c2 : il peut gagner immédiatement",
         "c2c3 : le rhinocéros en c2 pousse vers le nord ; le rhinocéros va en c4, le",
-        "pour Rhinocéros : gagné en 1 demi-coup\n(preuve",
+        "côté Rhinocéros : gain en 1 demi-coup\n(prouvé",
         "c’est une partie à deux",
         "il y avait un coup qui gagne immédiatement : le rhinocéros en c2 pousse vers le",
     ] {
@@ -264,11 +264,11 @@ fn coach_option_points_out_bad_moves() {
         remarked.contains("this was a blunder (estimated): your winning chances drop from"),
         "{remarked}"
     );
-    assert!(remarked.contains("(\"undo\" takes the"), "{remarked}");
+    assert!(remarked.contains("(\"takeback\" takes the"), "{remarked}");
     assert_eq!(remarked.matches("this was").count(), 1, "a good move needs no remark: {remarked}");
     assert!(!feed(&args, "f7ne\n").out.contains("blunder"));
     let french = output(&[&args[..], &["--hints", "--lang", "fr"]].concat(), "f7ne\n");
-    assert!(french.contains("c’était une gaffe (estimation) : vos chances de gain passent de"), "{french}");
+    assert!(french.contains("c’était une gaffe (estimé) : vos chances de gain passent de"), "{french}");
 }
 
 #[test]

@@ -114,12 +114,12 @@ fn ply_is_translated_as_demi_coup() {
 #[test]
 fn pairs_are_found_in_every_notation() {
     let source = r##"
-        say!(lang, "win in {plies}", "gagné en {plies}"); // "no, this"
+        say!(lang, "win in {plies}", "gain en {plies}"); // "no, this"
         t("one ply", "un demi-coup"), Text { en: "2 plies", fr: "2 demi-coups" }
         let quote = '"'; x(r#"raw "ply""#, "brut");
     "##;
     let found = pairs(source);
-    assert_eq!(found[0], ("win in {plies}".to_owned(), "gagné en {plies}".to_owned()));
+    assert_eq!(found[0], ("win in {plies}".to_owned(), "gain en {plies}".to_owned()));
     assert_eq!(found[1].1, "un demi-coup");
     assert_eq!(found[2].1, "2 demi-coups");
     assert_eq!(found[3].0, "raw \"ply\"");

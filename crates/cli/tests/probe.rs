@@ -23,7 +23,7 @@ fn probe_reports_winner_margin_and_moves() {
     );
     let french = run(&["probe", "palam", "--position", TWO, "--hash", "16", "--lang", "fr"]).out;
     assert!(
-        french.starts_with(&format!("{TWO} : victoire de 11 points : Anubis (p2) (preuve)\n")),
+        french.starts_with(&format!("{TWO} : victoire de 11 points : Anubis (p2) (prouvé)\n")),
         "{french}"
     );
 

@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn unknown_pieces_are_rejected_with_the_letters() {
         let error = Wide::parse_sides("3/x2 W", ['W', 'B']).unwrap_err();
-        assert_eq!(error.to_string(), "rows: in row 1 \"x\" is neither a digit from 1 to 3, nor W, nor B");
+        assert_eq!(error.to_string(), "rows: in row 1, \"x\" is neither a digit from 1 to 3, nor W, nor B");
         assert_eq!(
             error.explain(Lang::Fr),
             "rangées : dans la rangée 1, « x » n’est ni un chiffre de 1 à 3, ni W, ni B"

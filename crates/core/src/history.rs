@@ -115,7 +115,7 @@ impl<I: Explain> Explain for PlayError<I> {
         match self {
             PlayError::Over(outcome) => {
                 let why = outcome.explain(lang);
-                say!(lang, "the game is over: {why}", "la partie est finie : {why}")
+                say!(lang, "the game is over: {why}", "la partie est terminée : {why}")
             }
             PlayError::Illegal(illegal) => illegal.explain(lang),
         }

@@ -65,7 +65,7 @@ impl Explain for IoReason {
             Kind::NotADirectory => {
                 say!(lang, "a part of the path is not a folder", "une partie du chemin n’est pas un dossier",)
             }
-            Kind::AlreadyExists => say!(lang, "this file exists already", "ce fichier existe déjà"),
+            Kind::AlreadyExists => say!(lang, "the file already exists", "le fichier existe déjà"),
             Kind::InvalidInput | Kind::InvalidFilename => {
                 say!(lang, "invalid file name", "nom de fichier non valide")
             }

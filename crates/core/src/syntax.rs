@@ -14,7 +14,7 @@ pub const ROWS_FIELD: Text = Text { en: "rows", fr: "rangées" };
 pub const SIDE_FIELD: Text = Text { en: "side", fr: "trait" };
 
 /// The reason why no move is legal after the end, in every game.
-pub const GAME_OVER: Text = Text { en: "the game is over", fr: "la partie est finie" };
+pub const GAME_OVER: Text = Text { en: "the game is over", fr: "la partie est terminée" };
 
 /// A syntax error in a position text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ impl Explain for SyntaxError {
                 ROWS_FIELD,
                 say!(
                     lang,
-                    "there must be {expected} rows with \"/\" between them, not {found}",
+                    "there must be {expected} rows separated by \"/\", not {found}",
                     "il faut {expected} rangées séparées par « / », et non {found}",
                 ),
             ),
@@ -136,14 +136,14 @@ impl Explain for SyntaxError {
             SyntaxError::Cell { row, found, problem } => {
                 let (found, problem) = (quoted(found, lang), problem.get(lang));
                 let why =
-                    say!(lang, "in row {row} {found} {problem}", "dans la rangée {row}, {found} {problem}");
+                    say!(lang, "in row {row}, {found} {problem}", "dans la rangée {row}, {found} {problem}");
                 (ROWS_FIELD, why)
             }
             SyntaxError::Piece { row, found, columns, letters: [p1, p2] } => {
                 let found = quoted(found, lang);
                 let why = say!(
                     lang,
-                    "in row {row} {found} is neither a digit from 1 to {columns}, nor {p1}, nor {p2}",
+                    "in row {row}, {found} is neither a digit from 1 to {columns}, nor {p1}, nor {p2}",
                     "dans la rangée {row}, {found} n’est ni un chiffre de 1 à {columns}, ni {p1}, ni {p2}",
                 );
                 (ROWS_FIELD, why)
@@ -369,10 +369,10 @@ mod tests {
         assert_eq!(GRID.parse_rows("1xy1/3", pair), Ok(vec![(4, ())]));
         let error = GRID.parse_rows("3/1éz1", pair).unwrap_err();
         assert_eq!(error, SyntaxError::Cell { row: 1, found: "éz".to_owned(), problem });
-        assert_eq!(error.explain(Lang::En), "rows: in row 1 \"éz\" is not a pair");
+        assert_eq!(error.explain(Lang::En), "rows: in row 1, \"éz\" is not a pair");
         assert_eq!(error.explain(Lang::Fr), "rangées : dans la rangée 1, « éz » n’est pas une paire");
         let at_the_end = GRID.parse_rows("3/2x", pair).unwrap_err();
-        assert_eq!(at_the_end.to_string(), "rows: in row 1 \"x\" is not a pair");
+        assert_eq!(at_the_end.to_string(), "rows: in row 1, \"x\" is not a pair");
     }
 
     #[test]

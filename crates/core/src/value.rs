@@ -98,12 +98,12 @@ impl Explain for Value {
         match *self {
             Value::Win(plies) => {
                 let plies = plies_text(plies.into(), lang);
-                say!(lang, "win in {plies}", "gagné en {plies}")
+                say!(lang, "win in {plies}", "gain en {plies}")
             }
             Value::Draw => say!(lang, "draw", "nulle"),
             Value::Loss(plies) => {
                 let plies = plies_text(plies.into(), lang);
-                say!(lang, "loss in {plies}", "perdu en {plies}")
+                say!(lang, "loss in {plies}", "perte en {plies}")
             }
         }
     }
@@ -165,11 +165,8 @@ mod tests {
 
     #[test]
     fn texts_state_the_unit_and_its_number() {
-        assert_eq!(
-            Lang::ALL.map(|lang| Win(33).explain(lang)),
-            ["win in 33 plies", "gagné en 33 demi-coups"]
-        );
-        assert_eq!(Lang::ALL.map(|lang| Loss(1).explain(lang)), ["loss in 1 ply", "perdu en 1 demi-coup"]);
+        assert_eq!(Lang::ALL.map(|lang| Win(33).explain(lang)), ["win in 33 plies", "gain en 33 demi-coups"]);
+        assert_eq!(Lang::ALL.map(|lang| Loss(1).explain(lang)), ["loss in 1 ply", "perte en 1 demi-coup"]);
         assert_eq!(Lang::ALL.map(|lang| plies_text(0, lang)), ["0 plies", "0 demi-coup"]);
         assert_eq!(Lang::ALL.map(|lang| points_text(1, lang)), ["1 point", "1 point"]);
         assert_eq!(Lang::ALL.map(|lang| points_text(2, lang)), ["2 points", "2 points"]);

@@ -59,8 +59,8 @@ impl Level {
     pub const fn description(self) -> Text {
         match self.0 {
             1 => Text {
-                en: "takes a win in one move, and often overlooks yours",
-                fr: "voit un gain en un coup, et oublie souvent le vôtre",
+                en: "sees a win in one move, but often overlooks yours",
+                fr: "voit un gain en un coup, mais laisse souvent passer le vôtre",
             },
             2 => Text {
                 en: "sees most one-move threats and plays what looks good",
@@ -71,20 +71,20 @@ impl Level {
                 fr: "pare les menaces en un coup, sans plan",
             },
             4 => Text {
-                en: "sometimes looks at its own next move as well",
-                fr: "pense parfois aussi à son coup suivant",
+                en: "sometimes plans its own next move as well",
+                fr: "prévoit parfois aussi son coup suivant",
             },
             5 => Text {
-                en: "thinks of its own next move, and errs now and then",
-                fr: "pense à son coup suivant, et se trompe de temps en temps",
+                en: "plans its own next move, but sometimes makes mistakes",
+                fr: "prévoit son coup suivant, mais se trompe parfois",
             },
             6 => Text {
-                en: "sees short combinations, and misses long ones",
-                fr: "voit les combinaisons courtes, et manque les longues",
+                en: "sees short combinations, but misses long ones",
+                fr: "voit les combinaisons courtes, mais manque les longues",
             },
             7 => Text { en: "makes few short-sighted mistakes", fr: "commet peu d’erreurs à courte vue" },
             8 => Text { en: "punishes most mistakes", fr: "punit la plupart des erreurs" },
-            9 => Text { en: "hardly ever errs", fr: "ne se trompe presque jamais" },
+            9 => Text { en: "hardly ever makes a mistake", fr: "ne se trompe presque jamais" },
             _ => Text {
                 en: "plays the best move it finds in one second",
                 fr: "joue le meilleur coup trouvé en une seconde",

@@ -57,7 +57,7 @@ impl CertifyError {
 impl Explain for CertifyError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            CertifyError::Over => say!(lang, "the game is over", "la partie est finie"),
+            CertifyError::Over => say!(lang, "the game is over", "la partie est terminée"),
             CertifyError::OneMove => {
                 say!(
                     lang,
@@ -68,7 +68,7 @@ impl Explain for CertifyError {
             CertifyError::Lost => say!(
                 lang,
                 "every move loses against best play, so there is no result to keep",
-                "tous les coups perdent contre la meilleure défense : il n’y a pas de résultat à garder",
+                "tous les coups perdent si l’adversaire joue au mieux : il n’y a pas de résultat à garder",
             ),
             CertifyError::Several { moves, count, draw } => {
                 let moves = &moves[usize::from(lang == Lang::Fr)];
@@ -110,7 +110,7 @@ impl Explain for CertifyError {
             CertifyError::TooEarly => say!(
                 lang,
                 "it is too early in the game: the exact solver needs fewer pieces",
-                "la partie n’est pas assez avancée : le calcul exact demande moins de pièces",
+                "la partie n’est pas assez avancée : le calcul exact demande qu’il reste moins de pièces",
             ),
             CertifyError::Cancelled => say!(lang, "the proof was cancelled", "la preuve a été annulée"),
         }

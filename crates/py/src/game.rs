@@ -173,7 +173,7 @@ impl Game {
     /// >>> mekong.game("saigon").position("-/LD/LD L")
     /// Traceback (most recent call last):
     /// ...
-    /// mekong.errors.PositionError: position: stacks: "-/LD/LD" must be 4 stacks with "/" between them
+    /// mekong.errors.PositionError: position: stacks: "-/LD/LD" must be 4 stacks separated by "/"
     #[pyo3(signature = (text, variant=None))]
     fn position(&self, text: Arg<'_, '_>, variant: Option<Arg<'_, '_>>) -> PyResult<Position> {
         let variants = args::variants(variant, self.entry)?;
@@ -274,7 +274,7 @@ impl Game {
     ///
     /// >>> import mekong
     /// >>> mekong.game("siam").levels()[0]
-    /// ('Beginner', 'takes a win in one move, and often overlooks yours')
+    /// ('Beginner', 'sees a win in one move, but often overlooks yours')
     #[pyo3(signature = (lang=None))]
     fn levels(&self, lang: Option<Arg<'_, '_>>) -> PyResult<Vec<(&'static str, &'static str)>> {
         let lang = args::lang(lang)?;

@@ -127,7 +127,7 @@ impl Explain for RecordErrorKind {
                 say!(lang, "unmatched closing brace", "accolade fermante en trop")
             }
             RecordErrorKind::VariationNeverClosed => {
-                say!(lang, "unclosed variation", "variante non fermée")
+                say!(lang, "unclosed variation", "ligne secondaire non fermée")
             }
             RecordErrorKind::VariationNeverOpened => {
                 say!(lang, "unmatched closing parenthesis", "parenthèse fermante en trop")
@@ -135,12 +135,12 @@ impl Explain for RecordErrorKind {
             RecordErrorKind::VariationBeforeMove => say!(
                 lang,
                 "a variation must follow the move it replaces, and there is no move yet",
-                "une variante doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
+                "une ligne secondaire doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
             ),
             RecordErrorKind::TooDeep => say!(
                 lang,
                 "variations are nested more than {MAX_DEPTH} deep",
-                "les variantes sont imbriquées sur plus de {MAX_DEPTH} niveaux",
+                "les lignes secondaires sont imbriquées sur plus de {MAX_DEPTH} niveaux",
             ),
             RecordErrorKind::NagBeforeMove => say!(
                 lang,
@@ -166,7 +166,7 @@ impl Explain for RecordErrorKind {
             RecordErrorKind::ResultInVariation { opened: Location { line, column } } => say!(
                 lang,
                 "this result is inside a variation that is still open (since line {line}, column {column})",
-                "ce résultat est dans une variante encore ouverte (depuis la ligne {line}, colonne {column})",
+                "ce résultat est dans une ligne secondaire encore ouverte (depuis la ligne {line}, colonne {column})",
             ),
             RecordErrorKind::ResultMissing => say!(
                 lang,
@@ -176,7 +176,7 @@ impl Explain for RecordErrorKind {
             RecordErrorKind::ResultsDiffer { tag, end } => say!(
                 lang,
                 "the game ends with {end}, but its Result tag says {tag}",
-                "la partie finit par {end}, mais son étiquette Result dit {tag}",
+                "la partie se termine par {end}, mais son étiquette Result dit {tag}",
             ),
             RecordErrorKind::TagNameMissing => {
                 say!(lang, "the name of the tag is missing", "il manque le nom de l’étiquette")

@@ -146,16 +146,16 @@ impl Explain for TagError {
                 let name = quoted(name, lang);
                 say!(
                     lang,
-                    "a tag name is made of plain letters, digits and underscores, and {name} is not",
-                    "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas {name}",
+                    "{name} is not a tag name: only plain letters, digits and underscores are allowed",
+                    "{name} n’est pas un nom d’étiquette : seuls les lettres sans accent, les chiffres et _ sont permis",
                 )
             }
             TagError::Result { value } => {
                 let value = quoted(value, lang);
                 say!(
                     lang,
-                    "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not {value}",
-                    "l’étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas {value}",
+                    "the Result tag must be 1-0, 0-1, 1/2-1/2 or *, not {value}",
+                    "l’étiquette Result doit être 1-0, 0-1, 1/2-1/2 ou *, et non {value}",
                 )
             }
         }

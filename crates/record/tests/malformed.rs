@@ -17,7 +17,7 @@ fn says(error: &RecordError, location: (usize, usize), en: &str, fr: &str) {
 #[test]
 fn malformed_moves_comments_and_variations_are_rejected() {
     let never_closed = ("unclosed comment", "commentaire non fermé");
-    let open = ("unclosed variation", "variante non fermée");
+    let open = ("unclosed variation", "ligne secondaire non fermée");
     let no_result = (
         "the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
         "la partie s’arrête ici sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
@@ -44,7 +44,7 @@ fn malformed_moves_comments_and_variations_are_rejected() {
             (2, 4),
             (
                 "this result is inside a variation that is still open (since line 2, column 1)",
-                "ce résultat est dans une variante encore ouverte (depuis la ligne 2, colonne 1)",
+                "ce résultat est dans une ligne secondaire encore ouverte (depuis la ligne 2, colonne 1)",
             ),
         ),
         (
@@ -52,7 +52,7 @@ fn malformed_moves_comments_and_variations_are_rejected() {
             (1, 4),
             (
                 "a variation must follow the move it replaces, and there is no move yet",
-                "une variante doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
+                "une ligne secondaire doit suivre le coup qu’elle remplace, et il n’y a pas encore de coup",
             ),
         ),
         (
@@ -110,8 +110,8 @@ fn malformed_tags_are_rejected() {
             "[A \"x\"]\n[Ré-sult \"x\"]\n*",
             (2, 2),
             (
-                "a tag name is made of plain letters, digits and underscores, and \"Ré-sult\" is not",
-                "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas « Ré-sult »",
+                "\"Ré-sult\" is not a tag name: only plain letters, digits and underscores are allowed",
+                "« Ré-sult » n’est pas un nom d’étiquette : seuls les lettres sans accent, les chiffres et _ sont permis",
             ),
         ),
         (
@@ -123,8 +123,8 @@ fn malformed_tags_are_rejected() {
             "[Result \"1:0\"]\n*",
             (1, 10),
             (
-                "the Result tag is 1-0, 0-1, 1/2-1/2 or *, not \"1:0\"",
-                "l’étiquette Result vaut 1-0, 0-1, 1/2-1/2 ou *, et pas « 1:0 »",
+                "the Result tag must be 1-0, 0-1, 1/2-1/2 or *, not \"1:0\"",
+                "l’étiquette Result doit être 1-0, 0-1, 1/2-1/2 ou *, et non « 1:0 »",
             ),
         ),
         (
@@ -132,7 +132,7 @@ fn malformed_tags_are_rejected() {
             (4, 3),
             (
                 "the game ends with 1/2-1/2, but its Result tag says 1-0",
-                "la partie finit par 1/2-1/2, mais son étiquette Result dit 1-0",
+                "la partie se termine par 1/2-1/2, mais son étiquette Result dit 1-0",
             ),
         ),
     ] {
@@ -203,7 +203,7 @@ fn invalid_game_does_not_hide_the_following() {
         games,
         [
             "line 4, column 27: unmatched closing parenthesis",
-            "line 7, column 2: a tag name is made of plain letters, digits and underscores, and \"É\" is not",
+            "line 7, column 2: \"É\" is not a tag name: only plain letters, digits and underscores are allowed",
             "Some(\"3\")",
             "None",
             "line 18, column 1: the game stops here without a result (1-0, 0-1, 1/2-1/2 or *)",
@@ -245,8 +245,8 @@ fn malformed_json_is_rejected() {
             "{\"tags\":{\"A b\": \"\"},\"moves\":[]}",
             (1, 17),
             plain(
-                "a tag name is made of plain letters, digits and underscores, and \"A b\" is not",
-                "un nom d’étiquette est fait de lettres simples, de chiffres et de _, et pas « A b »",
+                "\"A b\" is not a tag name: only plain letters, digits and underscores are allowed",
+                "« A b » n’est pas un nom d’étiquette : seuls les lettres sans accent, les chiffres et _ sont permis",
             ),
         ),
         (
@@ -259,7 +259,7 @@ fn malformed_json_is_rejected() {
             (2, 10),
             plain(
                 "the game ends with 1-0, but its Result tag says *",
-                "la partie finit par 1-0, mais son étiquette Result dit *",
+                "la partie se termine par 1-0, mais son étiquette Result dit *",
             ),
         ),
         (

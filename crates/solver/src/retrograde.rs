@@ -20,7 +20,7 @@ impl Explain for SolveError {
             SolveError::TooLong => say!(
                 lang,
                 "a win takes more than {MAX_PLIES} plies, the greatest distance that a tablebase stores",
-                "un gain demande plus de {MAX_PLIES} demi-coups, la plus grande distance qu’une table enregistre",
+                "un gain demande plus de {MAX_PLIES} demi-coups, la plus grande distance qu’une table de solutions enregistre",
             ),
         }
     }

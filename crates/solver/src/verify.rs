@@ -73,8 +73,8 @@ impl Explain for VerifyError {
             }
             VerifyError::Misplaced { position } => say!(
                 lang,
-                "{position}: its index in the table belongs to another position",
-                "{position} : son indice dans la table est celui d’une autre position",
+                "{position}: its index in the tablebase belongs to another position",
+                "{position} : son indice dans la table de solutions est celui d’une autre position",
             ),
             VerifyError::Cancelled => {
                 say!(lang, "the verification was cancelled", "la vérification a été annulée")

@@ -29,8 +29,8 @@ pub fn even_number(range: RangeInclusive<u64>, lang: Lang) -> ValueParser {
             let (min, max) = (range.start(), range.end());
             Err(InvalidValue(say!(
                 lang,
-                "must be an even number from {min} to {max}: each opening is played from both sides",
-                "il faut un nombre pair de {min} à {max} : chaque ouverture est jouée des deux côtés",
+                "must be an even number from {min} to {max}, because each opening is played from both sides",
+                "il faut un nombre pair de {min} à {max}, car chaque ouverture est jouée des deux côtés",
             )))
         }
     })
@@ -166,8 +166,8 @@ pub fn match_options(lang: Lang) -> [Arg; 4] {
             "Demi-coups au hasard d’une ouverture (par défaut 6, aucun après une donne)",
         )),
         number("max-plies", 1..=1_000_000).help(lang.pick(
-            "Maximum length of a game in plies, then a draw (default: 400)",
-            "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
+            "Maximum length of a game in plies; a longer game is a draw (default: 400)",
+            "Longueur maximale d’une partie en demi-coups ; au-delà, elle est nulle (par défaut 400)",
         )),
         number("seed", 0..=u64::MAX).help(lang.pick("Random seed", "Graine aléatoire")),
     ]
@@ -200,7 +200,7 @@ pub fn start_options(command: Command, lang: Lang) -> Command {
         )
         .arg(number_option("seed", 0..=u64::MAX, lang).help(say!(
             lang,
-            "Seed of the deal ({dealt})",
-            "Graine de la donne ({dealt})"
+            "Deal number ({dealt})",
+            "Numéro de la donne ({dealt})"
         )))
 }

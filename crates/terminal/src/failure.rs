@@ -55,7 +55,7 @@ impl Failure {
                 Some(say!(lang, "cannot write the output: {why}", "impossible d’écrire la sortie : {why}"))
             }
             Failure::File { path, .. } if path.is_empty() => {
-                Some(say!(lang, "missing file name", "le nom du fichier manque"))
+                Some(say!(lang, "missing file name", "il manque le nom du fichier"))
             }
             Failure::File { path, error } => {
                 Some(with_subject(&visible_path(path), &io_reason(error, lang), lang))

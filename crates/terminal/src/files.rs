@@ -82,8 +82,8 @@ pub fn check_svg_name(path: &Path, lang: Lang) -> Result<(), Failure> {
     if ending.is_some_and(|ending| others.contains(&ending.as_str())) {
         let why = say!(
             lang,
-            "images are SVG files: the name must end in .svg",
-            "les images sont des fichiers SVG : le nom doit finir par .svg",
+            "images are SVG files, whose names end in .svg",
+            "les images sont des fichiers SVG, dont le nom se termine par .svg",
         );
         return Err(Failure::Input(with_subject(&display_path(path), &why, lang)));
     }

@@ -27,7 +27,7 @@ pub fn solver(entry: &Entry, context: &Context) -> Result<TablebaseSolver, Failu
         Failure::Input(say!(
             lang,
             "no tablebase can be generated for {title} (available for: {solved})",
-            "aucune table n’est disponible pour {title} (jeux résolus : {solved})",
+            "aucune table de solutions n’est disponible pour {title} (jeux résolus : {solved})",
         ))
     })
 }
@@ -55,7 +55,7 @@ pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Re
         Failure::Input(say!(
             lang,
             "no cache folder for the tablebase: set HOME or XDG_CACHE_HOME, or give a file name",
-            "aucun dossier de cache pour la table : définissez HOME ou XDG_CACHE_HOME, ou donnez un nom de fichier",
+            "aucun dossier de cache pour la table de solutions : définissez HOME ou XDG_CACHE_HOME, ou donnez un nom de fichier",
         ))
     })?;
     let name = std::iter::once(info.id).chain(info.variant_names(variants)).collect::<Vec<_>>().join("-");
@@ -117,7 +117,7 @@ pub fn load_or_solve(
             &say!(
                 lang,
                 "{path}: cannot save the tablebase: {why}",
-                "{path} : impossible d’enregistrer la table : {why}"
+                "{path} : impossible d’enregistrer la table de solutions : {why}"
             ),
             lang,
         );

@@ -92,7 +92,7 @@ fn french(error: &clap::Error) -> String {
             .map(|value| format!(" ; vouliez-vous dire « {} » ?", list(value)))
             .unwrap_or_default();
     let sentence = match error.kind() {
-        ErrorKind::InvalidSubcommand if is_nameless(error) => "le nom d’une commande manque".to_owned(),
+        ErrorKind::InvalidSubcommand if is_nameless(error) => "il manque le nom d’une commande".to_owned(),
         ErrorKind::InvalidSubcommand => {
             format!("commande inconnue « {} »", of(ContextKind::InvalidSubcommand))
         }

@@ -114,7 +114,7 @@ mod tests {
         let place =
             json!({ "do": "preview", "game": "siam", "position": "5/2o2/1oo2/2N2/5 E 4 -", "move": "c2c3" });
         let response = request(&place);
-        assert_eq!(response["reason"], "the push needs 2 animals and has 1");
+        assert_eq!(response["reason"], "the push needs 2 animals and has only 1");
         assert_eq!(
             response["marks"][0],
             json!({ "at": "c2", "kind": "pushes", "owner": null, "text": "+1" })

@@ -144,7 +144,7 @@ impl Explain for CreatePlayerError {
         match self {
             CreatePlayerError::NoTablebase { game } => {
                 let game = game.get(lang);
-                say!(lang, "table: {game} has no tablebase", "table : {game} n’a pas de table",)
+                say!(lang, "table: {game} has no tablebase", "table : {game} n’a pas de table de solutions",)
             }
             CreatePlayerError::Program(error) => error.explain(lang),
         }

@@ -131,14 +131,14 @@ impl Explain for SprtError {
             SprtError::Unreadable { text } if text.is_empty() => say!(
                 lang,
                 "expected elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5",
-                "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu, par exemple 0,5",
+                "il faut elo0,elo1 ou elo0,elo1,alpha,bêta, par exemple 0,5",
             ),
             SprtError::Unreadable { text } => {
                 let text = quoted(text, lang);
                 say!(
                     lang,
                     "expected elo0,elo1 or elo0,elo1,alpha,beta, such as 0,5, not {text}",
-                    "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu, par exemple 0,5, et non {text}",
+                    "il faut elo0,elo1 ou elo0,elo1,alpha,bêta, par exemple 0,5, et non {text}",
                 )
             }
             SprtError::Order => say!(

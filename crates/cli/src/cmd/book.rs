@@ -55,7 +55,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong book palam --deals 5 --out book.jsonl",
             "L’ordinateur joue contre lui-même ; dans l’ouverture il tire au sort parmi ses meilleurs coups. Le livre contient \
              les positions rencontrées assez souvent, les coups joués, l’issue de ces parties et la valeur de chaque coup, \
-             d’après la table si le jeu est résolu. La première ligne du fichier indique les réglages. La commande peut être \
+             d’après la table de solutions si le jeu est résolu. La première ligne du fichier indique les réglages. La commande peut être \
              interrompue ; avec le même fichier et les mêmes options elle reprend.\n\n\
              Exemples :\n  \
              mekong book siam --out livre.jsonl\n  \
@@ -92,7 +92,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "min-games",
             1..=1_000_000,
             "Minimum number of games in which a book position occurred (default: 4)",
-            "Nombre minimal de parties d’une position du livre (par défaut 4)",
+            "Nombre minimal de parties où une position du livre s’est produite (par défaut 4)",
         ))
         .arg(number(
             "deals",

@@ -20,7 +20,7 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let number = |name, range| args::number_option(name, range, lang);
     Command::new("export")
-        .about(lang.pick("Write positions as Parquet files", "Écrire des positions en fichiers Parquet"))
+        .about(lang.pick("Write positions as Parquet files", "Exporter des positions dans des fichiers Parquet"))
         .after_help(lang.pick(
             "With --solved every position of a solved game is written with its value and distance. Otherwise the engine plays \
              games against itself, and their positions are written with the evaluation of a search and the result of the game. \
@@ -73,8 +73,8 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Pourcentage de coups au hasard ensuite (par défaut 5)",
         )))
         .arg(number("max-plies", 1..=1_000_000).help(lang.pick(
-            "Maximum length of a game in plies, then a draw (default: 400)",
-            "Longueur maximale d’une partie en demi-coups, puis nulle (par défaut 400)",
+            "Maximum length of a game in plies; a longer game is a draw (default: 400)",
+            "Longueur maximale d’une partie en demi-coups ; au-delà, elle est nulle (par défaut 400)",
         )))
         .arg(args::threads(lang))
 }

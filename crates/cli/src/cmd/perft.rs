@@ -21,7 +21,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              Examples:\n  \
              mekong perft siam 4\n  \
              mekong perft saigon 6 --variant flat --divide --threads 1",
-            "La dernière ligne est le nombre de feuilles. Une partie finie n’a pas de coup, et la règle de \
+            "La dernière ligne est le nombre de feuilles. Une partie terminée n’a pas de coup, et la règle de \
              répétition n’est pas appliquée.\n\n\
              Exemples :\n  \
              mekong perft siam 4\n  \

@@ -23,7 +23,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong replay game.pgn --to json > game.json\n  \
              mekong replay - < games.pgn",
             "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Tous les \
-             coups doivent être légaux, y compris dans les variantes ; une erreur est signalée avec sa ligne et sa \
+             coups doivent être légaux, y compris dans les lignes secondaires ; une erreur est signalée avec sa ligne et sa \
              colonne.\n\n\
              Exemples :\n  \
              mekong replay partie.pgn\n  \

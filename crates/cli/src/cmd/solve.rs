@@ -23,7 +23,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong solve saigon\n  \
              mekong solve saigon --variant flat --out flat.table\n  \
              mekong verify saigon flat.table",
-            "Jeux qui peuvent être résolus : {solved}. La table contient le gagnant de chaque \
+            "Jeux qui peuvent être résolus : {solved}. La table de solutions contient le gagnant de chaque \
              position et le nombre de demi-coups si les deux joueurs jouent au mieux. Sans --out elle est \
              enregistrée dans le cache, où « mekong probe » et « mekong play --computer » la trouvent.\n\n\
              Exemples :\n  \
@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .alias("output")
                 .value_name(lang.pick("FILE", "FICHIER"))
                 .value_parser(value_parser!(PathBuf))
-                .help(lang.pick("Write the tablebase to this file", "Écrire la table dans ce fichier")),
+                .help(lang.pick("Write the tablebase to this file", "Écrire la table de solutions dans ce fichier")),
         )
         .arg(
             Arg::new("results-only")

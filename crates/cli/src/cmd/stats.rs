@@ -15,16 +15,16 @@ use serde::Serialize;
 pub(crate) fn command(lang: Lang) -> Command {
     let tiers = tier_meanings(lang);
     Command::new("stats")
-        .about(lang.pick("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, étage par étage"))
+        .about(lang.pick("Print statistics of a tablebase, tier by tier", "Afficher les statistiques d’une table de solutions, tranche par tranche"))
         .after_help(say!(
             lang,
             "Positions are grouped in tiers. {tiers}\nThey are counted for one player to move; swapping the players \
-             gives the same number again. \"stored\" counts the values in the file; symmetric positions share one.\n\n\
+             gives the same number again. The column \"stored\" counts the values in the file; symmetric positions share one.\n\n\
              Examples:\n  \
              mekong stats saigon\n  \
              mekong stats saigon flat.table --json",
-            "Les positions sont regroupées par étages. {tiers}\nElles sont comptées pour un joueur au trait ; en \
-             échangeant les joueurs, on en obtient autant. « stored » compte les valeurs du fichier ; les positions \
+            "Les positions sont regroupées par tranches. {tiers}\nElles sont comptées pour un joueur au trait ; en \
+             échangeant les joueurs, on en obtient autant. La colonne « stockées » compte les valeurs du fichier ; les positions \
              symétriques en partagent une.\n\n\
              Exemples :\n  \
              mekong stats saigon\n  \
@@ -34,7 +34,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(
             Arg::new("file").value_name(lang.pick("FILE", "FICHIER")).help(lang.pick(
                 "Tablebase file (default: the one in the cache, solved if necessary)",
-                "Fichier de la table (par défaut celle du cache, calculée au besoin)",
+                "Fichier de la table de solutions (par défaut celui du cache, calculé au besoin)",
             )),
         )
         .arg(args::variant(lang).conflicts_with("file"))
@@ -46,7 +46,7 @@ fn tier_meanings(lang: Lang) -> String {
     let meaning = |entry: &Entry| {
         let (title, meaning) = (entry.info().title.get(lang), mekong_players::solver(entry)?.tier_meaning());
         let meaning = meaning.get(lang);
-        Some(say!(lang, "In {title} a tier is {meaning}.", "Dans {title}, un étage est {meaning}."))
+        Some(say!(lang, "In {title} a tier is {meaning}.", "Dans {title}, une tranche est {meaning}."))
     };
     GAMES.iter().filter_map(meaning).collect::<Vec<_>>().join(" ")
 }
@@ -126,13 +126,13 @@ impl Report {
         writeln!(
             out,
             "{:>6} {:>9} {:>10} {:>10} {:>7} {:>10} {:>9}",
-            context.lang.pick("tier", "étage"),
+            context.lang.pick("tier", "tranche"),
             context.lang.pick("stored", "stockées"),
             "positions",
             context.lang.pick("wins", "gains"),
             context.lang.pick("draws", "nulles"),
             context.lang.pick("losses", "pertes"),
-            context.lang.pick("longest", "le + long"),
+            context.lang.pick("longest", "plus long"),
         )?;
         let mut sum = [0; 5];
         for tier in &self.tiers {

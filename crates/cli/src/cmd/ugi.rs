@@ -17,13 +17,13 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Lancer le moteur avec le protocole UGI",
         ))
         .after_help(lang.pick(
-            "The Universal Game Interface corresponds to UCI in chess: a program writes commands to standard input \
+            "The Universal Game Interface is the equivalent of UCI in chess: a program writes commands to standard input \
              and reads moves from standard output. docs/protocol.md describes the commands, options and responses.\n\n\
              Examples:\n  \
              mekong ugi siam\n  \
              mekong ugi saigon --variant flat\n\n\
              Then type: ugi, isready, position startpos, go movetime 1000, quit",
-            "L’Universal Game Interface correspond à UCI aux échecs : un programme écrit des commandes sur l’entrée \
+            "L’Universal Game Interface est l’équivalent d’UCI aux échecs : un programme écrit des commandes sur l’entrée \
              standard et lit les coups sur la sortie standard. docs/protocol.md décrit les commandes, les options et \
              les réponses.\n\n\
              Exemples :\n  \

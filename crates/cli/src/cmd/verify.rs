@@ -31,7 +31,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("file")
                 .value_name(lang.pick("FILE", "FICHIER"))
                 .required(true)
-                .help(lang.pick("Tablebase file", "Fichier de la table")),
+                .help(lang.pick("Tablebase file", "Fichier de la table de solutions")),
         )
         .arg(args::threads(lang))
 }
@@ -64,8 +64,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         "{}",
         say!(
             lang,
-            "{file}: correct. {values} values verified ({positions} positions with mirror images, {moves} moves)",
-            "{file} : correcte. {values} valeurs vérifiées ({positions} positions avec leurs images, {moves} coups)",
+            "{file}: correct. {values} values verified ({positions} positions including mirror images, {moves} moves)",
+            "{file} : correcte. {values} valeurs vérifiées ({positions} positions, images en miroir comprises, {moves} coups)",
         )
     )?;
     if !table.is_exact() {

@@ -20,7 +20,7 @@ pub(crate) fn command(lang: Lang) -> Command {
     let command = Command::new("worker")
         .about(lang.pick(
             "Compute moves, hints and analyses for the nodes of a cluster",
-            "Calculer coups, indices et analyses pour les nœuds d’un cluster",
+            "Calculer les coups, les indices et les analyses pour les nœuds d’un cluster",
         ))
         .after_help(lang.pick(
             "A worker takes its work from NATS and needs no database (docs/scale.md). Start as many as you like.",

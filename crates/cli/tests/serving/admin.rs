@@ -47,7 +47,7 @@ async fn copy_and_restore(from: TestDatabase, to: TestDatabase) {
     let open = publicly_accessible(from.dir());
     assert!(open.is_empty(), "other users can read {open:?}");
     let again = run(&["admin", "backup", file, "--database", &from.address]).await;
-    assert!(again.code == 1 && again.err.contains("exists already"), "{}", again.err);
+    assert!(again.code == 1 && again.err.contains("already exists"), "{}", again.err);
     let full = run(&["admin", "restore", file, "--database", &from.address]).await;
     assert_eq!(full.code, 1, "the database is in use or not empty: {}{}", full.out, full.err);
     server.kill();

@@ -43,16 +43,16 @@ impl Explain for Problem {
                 let seat = seat(turn);
                 say!(
                     lang,
-                    "{white} white and {black} black men are placed, and then it is not the turn of {seat}",
-                    "{white} pions blancs et {black} noirs sont posés, et ce n’est alors pas aux {seat} de jouer",
+                    "{white} white and {black} black men are placed, so it is not the turn of {seat}",
+                    "{white} pions blancs et {black} noirs sont posés : ce n’est donc pas aux {seat} de jouer",
                 )
             }
             Problem::LineBeforeTurn { player } => {
                 let seat = seat(player);
                 say!(
                     lang,
-                    "{seat} has a line already, and it would not be their turn",
-                    "les {seat} ont déjà trois pions alignés, et ce ne serait plus à eux de jouer",
+                    "{seat} already has a line, so it would not be their turn",
+                    "les {seat} ont déjà trois pions alignés : ce ne serait plus à eux de jouer",
                 )
             }
         };

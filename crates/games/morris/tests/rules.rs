@@ -88,16 +88,16 @@ fn impossible_positions_are_rejected_with_the_reason() {
     );
     assert_eq!(
         RULES.problem("3/3/x2 W"),
-        "rows: in row 1 \"x\" is neither a digit from 1 to 3, nor W, nor B"
+        "rows: in row 1, \"x\" is neither a digit from 1 to 3, nor W, nor B"
     );
     assert_eq!(RULES.problem("WW1/WWB/BB1 W"), "rows: White has 3 men, not 4");
     assert_eq!(
         RULES.problem("3/3/W2 W"),
-        "rows: 1 white and 0 black men are placed, and then it is not the turn of White"
+        "rows: 1 white and 0 black men are placed, so it is not the turn of White"
     );
     assert_eq!(
         RULES.problem("WWW/BB1/2B W"),
-        "rows: White has a line already, and it would not be their turn"
+        "rows: White already has a line, so it would not be their turn"
     );
     let french = Position::parse_position("3/1W1/3 N", Variants::NONE).unwrap_err();
     assert!(matches!(french, PositionError::Syntax(_)));

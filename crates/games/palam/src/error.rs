@@ -153,19 +153,19 @@ impl Explain for Problem {
                 "doit être s quand un duel attend, car l’adversaire vient d’engager et non d’échanger",
             ),
             Problem::NoSwapWhenOver => {
-                say!(lang, "must be s in a finished game", "doit être s dans une partie finie",)
+                say!(lang, "must be s in a finished game", "doit être s dans une partie terminée",)
             }
             Problem::Score { found: [isis, anubis], expected } => {
                 let sum = u32::from(*isis) + u32::from(*anubis);
                 say!(
                     lang,
-                    "{isis} and {anubis} make {sum}, but by the pieces gone they must make {expected}",
-                    "{isis} et {anubis} font {sum}, or d’après les pièces jouées il faut {expected}",
+                    "{isis} and {anubis} make {sum}, but the duels played are worth {expected}",
+                    "{isis} et {anubis} font {sum}, or les duels joués valent {expected}",
                 )
             }
             Problem::DraftWithoutVariant => say!(
                 lang,
-                "pieces are placed by the players in the variant Draft only",
+                "players place pieces only in the variant “Draft”",
                 "les joueurs ne posent les pièces que dans la variante « Placement au choix »",
             ),
             Problem::Missing { pieces } => {
@@ -188,8 +188,8 @@ impl Explain for Problem {
                 let cells = list(cells);
                 say!(
                     lang,
-                    "the front rows must be empty while pieces are face down, and are not on {cells}",
-                    "les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en {cells}",
+                    "the front rows must be empty while pieces are face down, but there are pieces on {cells}",
+                    "les rangées avant doivent être vides tant que des pièces sont cachées, mais il y a des pièces en {cells}",
                 )
             }
             Problem::BackNotFull { player, found } => {
@@ -197,7 +197,7 @@ impl Explain for Problem {
                 say!(
                     lang,
                     "no piece is face down, so the back row of {name} must hold 6 pieces, not {found}",
-                    "aucune pièce n’est cachée, la rangée arrière d’{name} doit donc avoir 6 pièces, et non {found}",
+                    "aucune pièce n’est cachée : la rangée arrière d’{name} doit avoir 6 pièces, et non {found}",
                 )
             }
             Problem::Placements { found: [isis, anubis], expected: [of_isis, of_anubis] } => {

@@ -27,7 +27,7 @@ impl Game for Palam {
         moves_help: Text {
             en: "b2    advance the piece on b2, to engage it or to answer with it\n\
                  a1c2  swap your pieces on a1 and c2, the smaller cell name first\n\
-                 s1@a1 put the piece s1 on a1, in the variant Draft",
+                 s1@a1 put the piece s1 on a1, in the variant “Draft”",
             fr: "b2    avancer la pièce de b2, pour l’engager ou pour répondre\n\
                  a1c2  échanger vos pièces de a1 et c2, le plus petit nom de case d’abord\n\
                  s1@a1 poser la pièce s1 en a1, dans la variante « Placement au choix »",

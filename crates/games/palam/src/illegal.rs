@@ -94,8 +94,8 @@ impl Explain for Illegal {
             ),
             Illegal::NothingToPlace => say!(
                 lang,
-                "all pieces have been dealt or placed, and none waits for a cell",
-                "toutes les pièces sont distribuées ou posées, aucune n’attend de case",
+                "all pieces have been dealt or placed, and none is left to place",
+                "toutes les pièces sont distribuées ou posées : il n’en reste aucune à poser",
             ),
             Illegal::NotYourCamp { cell } => {
                 say!(lang, "{cell} lies in your opponent’s camp", "{cell} est dans le camp adverse")
@@ -125,12 +125,12 @@ impl Explain for Illegal {
             Illegal::MustAnswer => say!(
                 lang,
                 "a duel waits for your answer, and you cannot swap during a duel",
-                "un duel attend votre réponse, et on n’échange pas pendant un duel",
+                "un duel attend votre réponse, et vous ne pouvez pas échanger pendant un duel",
             ),
             Illegal::SwapAcross { .. } => say!(
                 lang,
-                "a swap is between two pieces of your own camp",
-                "on n’échange que deux pièces de son camp",
+                "you can swap only two pieces of your own camp",
+                "vous ne pouvez échanger que deux pièces de votre camp",
             ),
             Illegal::SwapAfterSwap => say!(
                 lang,
@@ -141,13 +141,13 @@ impl Explain for Illegal {
                 let the = the(piece, lang);
                 say!(
                     lang,
-                    "{the} is still face down, and is turned up when the back rows are full",
-                    "{the} est encore face cachée, jusqu’à ce que les rangées arrière soient pleines",
+                    "{the} stays face down until the back rows are full",
+                    "{the} reste face cachée jusqu’à ce que les rangées arrière soient pleines",
                 )
             }
             Illegal::AlreadyPlaced { piece } => {
                 let the = the(piece, lang);
-                say!(lang, "{the} is on the board already", "{the} est déjà sur le plateau")
+                say!(lang, "{the} is already on the board", "{the} est déjà sur le plateau")
             }
             Illegal::BackRowFirst { cell } => say!(
                 lang,
@@ -157,7 +157,7 @@ impl Explain for Illegal {
             Illegal::BackRowFull { cell } => say!(
                 lang,
                 "{cell} is in the back row, which is full: the front rows are filled now",
-                "{cell} est dans la rangée arrière, qui est pleine : c’est le tour des rangées avant",
+                "{cell} est dans la rangée arrière, qui est pleine : remplissez maintenant les rangées avant",
             ),
             Illegal::Taken { cell } => say!(lang, "{cell} is taken", "{cell} est occupée"),
         }

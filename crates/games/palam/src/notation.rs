@@ -65,7 +65,7 @@ const NOT_A_SWAP: Text = Text { en: "is neither s nor x", fr: "n’est ni s ni x
 /// The problem of any other score.
 const NOT_A_SCORE: Text = Text {
     en: "is not two numbers such as 12-24, from 0 to 75 and without leading zeros",
-    fr: "n’est pas deux nombres comme 12-24, de 0 à 75 et sans zéro devant",
+    fr: "ne se compose pas de deux nombres comme 12-24, de 0 à 75 et sans zéro devant",
 };
 
 /// The problem of any other number of placements left.
@@ -83,8 +83,8 @@ const SWAP_ITSELF: Text =
 
 /// The hint for a swap between the camps with the greater cell name first: no order would make it legal.
 const SWAP_ACROSS: Text = Text {
-    en: "a swap is between two pieces of your own camp",
-    fr: "on n’échange que deux pièces de son camp",
+    en: "you can swap only two pieces of your own camp",
+    fr: "vous ne pouvez échanger que deux pièces de votre camp",
 };
 
 /// The hint for any other swap with the greater cell name first.

@@ -58,13 +58,13 @@ impl Explain for Problem {
                 say!(
                     lang,
                     "{out} {colour} pallets are out, but the game ends with the sixth",
-                    "{out} palets {colour} sont sortis, mais la partie finit au sixième",
+                    "{out} palets {colour} sont sortis, mais la partie se termine au sixième",
                 )
             }
             Problem::BothHaveWon => say!(
                 lang,
                 "both colours have {GOAL} pallets out, but the game ends as soon as one has",
-                "les deux couleurs ont {GOAL} palets sortis, or la partie finit dès que l’une en a {GOAL}",
+                "les deux couleurs ont {GOAL} palets sortis, or la partie se termine dès que l’une en a {GOAL}",
             ),
             Problem::EmptyInside { slot } => say!(
                 lang,
@@ -158,7 +158,7 @@ impl Explain for Illegal {
             Illegal::SameSlot { slot } => say!(
                 lang,
                 "pallets go onto another slot, not back onto slot {slot}",
-                "les palets vont sur une autre case, pas de nouveau sur la case {slot}",
+                "les palets vont sur une autre case, et non de nouveau sur la case {slot}",
             ),
             Illegal::NothingTaken => {
                 say!(lang, "a move takes at least one pallet", "un déplacement prend au moins un palet")

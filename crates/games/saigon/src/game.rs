@@ -17,12 +17,12 @@ impl Game for Saigon {
         year: Some(1994),
         seats: [Text { en: "Light", fr: "Clairs" }, Text { en: "Dark", fr: "Sombres" }],
         summary: Text {
-            en: "Stacks of pallets on a rail of four slots: push the bottom row through the slits at its ends, and get six of your own out first.",
-            fr: "Des piles de palets sur un rail de quatre cases : poussez la rangée du bas par les fentes des bouts, et faites sortir six des vôtres le premier.",
+            en: "Stacks of pallets on a rail of four slots: push the bottom row through the slits at its ends, and be the first to get six of your own out.",
+            fr: "Des piles de palets sur un rail de quatre cases : poussez la rangée du bas par les fentes des bouts, et soyez le premier à faire sortir six des vôtres.",
         },
         goal: Text {
-            en: "Get six of your pallets out of the rail first.",
-            fr: "Sortez six de vos palets du rail avant l’adversaire.",
+            en: "Be the first to get six of your pallets out of the rail.",
+            fr: "Soyez le premier à faire sortir six de vos palets du rail.",
         },
         moves_help: Text {
             en: "pr    push from the left: everything slides to the right\n\
@@ -32,7 +32,7 @@ impl Game for Saigon {
             fr: "pr    pousser depuis la gauche : tout glisse vers la droite\n\
                  pl    pousser depuis la droite : tout glisse vers la gauche\n\
                  1-3x2 mettre sur la case 3 les 2 palets du dessus de la case 1\n\
-                 pass  passer, quand une case est vide et qu’on ne peut pas la remplir",
+                 pass  passer, quand une case est vide et que vous ne pouvez pas la remplir",
         },
         variants: &[VariantInfo {
             id: "flat",

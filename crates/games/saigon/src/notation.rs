@@ -20,7 +20,7 @@ const SIDES: [char; 2] = ['L', 'D'];
 
 /// The problem of too few or too many stacks.
 const NOT_FOUR_STACKS: Text = Text {
-    en: "must be 4 stacks with \"/\" between them",
+    en: "must be 4 stacks separated by \"/\"",
     fr: "doit comporter 4 piles séparées par « / »",
 };
 

@@ -30,7 +30,7 @@ fn every_illegal_move_is_rejected_with_its_rule() {
     #[rustfmt::skip]
     let table: &[(&str, &str, Illegal, &str, &str)] = &[
         ("LL/LLLL/DL/LD L", "pr", Illegal::Over,
-            "the game is over", "la partie est finie"),
+            "the game is over", "la partie est terminée"),
         ("LDDD/LLLL/LDDD/- D", "pr", Illegal::GapFirst { gap: four },
             "slot 4 is empty and must be filled first", "la case 4 est vide et doit d’abord être remplie"),
         ("LDDD/LLLL/LDDD/- D", "pl", Illegal::GapFirst { gap: four },
@@ -94,7 +94,7 @@ fn moves_that_cannot_be_written_are_rejected_too() {
     let same = start.check(Move::Shift { from: one, to: one, count: 1 }).unwrap_err();
     assert_eq!(same, Illegal::SameSlot { slot: one });
     assert_eq!(same.explain(Lang::En), "pallets go onto another slot, not back onto slot 1");
-    assert_eq!(same.explain(Lang::Fr), "les palets vont sur une autre case, pas de nouveau sur la case 1");
+    assert_eq!(same.explain(Lang::Fr), "les palets vont sur une autre case, et non de nouveau sur la case 1");
     let none = start.check(Move::Shift { from: one, to: two, count: 0 }).unwrap_err();
     assert_eq!(none, Illegal::NothingTaken);
     assert_eq!(none.explain(Lang::En), "a move takes at least one pallet");
@@ -118,7 +118,7 @@ fn every_unreadable_position_text_names_the_field_and_the_reason() {
             "a position has 2 fields (stacks, side), separated by single spaces; this one has 3",
             "une position a 2 champs (piles, trait), séparés par une seule espace ; celle-ci en a 3"),
         ("LLLL/DDDD/LLLL L",
-            "stacks: \"LLLL/DDDD/LLLL\" must be 4 stacks with \"/\" between them",
+            "stacks: \"LLLL/DDDD/LLLL\" must be 4 stacks separated by \"/\"",
             "piles : « LLLL/DDDD/LLLL » doit comporter 4 piles séparées par « / »"),
         ("/DDDD/LLLL/DDDD L",
             "stacks: \"\" is neither a stack of pallets L and D nor \"-\" for an empty slot",
@@ -156,13 +156,13 @@ fn every_impossible_position_is_rejected_with_its_reason() {
             "piles : 10 palets sombres, mais il n’y en a que 8"),
         ("L/DDDD/DD/DD L", Problem::TooManyOut { player: Player::P1, out: 7 },
             "stacks: 7 light pallets are out, but the game ends with the sixth",
-            "piles : 7 palets clairs sont sortis, mais la partie finit au sixième"),
+            "piles : 7 palets clairs sont sortis, mais la partie se termine au sixième"),
         ("L/LL/LL/LL L", Problem::TooManyOut { player: Player::P2, out: 8 },
             "stacks: 8 dark pallets are out, but the game ends with the sixth",
-            "piles : 8 palets sombres sont sortis, mais la partie finit au sixième"),
+            "piles : 8 palets sombres sont sortis, mais la partie se termine au sixième"),
         ("L/L/D/D L", Problem::BothHaveWon,
             "stacks: both colours have 6 pallets out, but the game ends as soon as one has",
-            "piles : les deux couleurs ont 6 palets sortis, or la partie finit dès que l’une en a 6"),
+            "piles : les deux couleurs ont 6 palets sortis, or la partie se termine dès que l’une en a 6"),
         ("LLLL/-/LLLL/DDDD L", Problem::EmptyInside { slot: slot(2) },
             "stacks: slot 2 is empty, but only slots 1 and 4 can be",
             "piles : la case 2 est vide, mais seules les cases 1 et 4 peuvent l’être"),

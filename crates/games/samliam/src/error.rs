@@ -138,13 +138,13 @@ impl Explain for Illegal {
                 say!(lang, "a square tile covers all of {at}", "une tuile carrée couvre toute la case {at}",)
             }
             Illegal::CellFull { at } => {
-                say!(lang, "two triangles fill {at} already", "deux triangles remplissent déjà {at}")
+                say!(lang, "two triangles already fill {at}", "deux triangles remplissent déjà {at}")
             }
             Illegal::OnlyOtherHalf { at, free } => {
                 let corner = corner_name(free).get(lang);
                 say!(
                     lang,
-                    "one triangle is on {at} already: the second can only lie opposite, {corner}",
+                    "one triangle is already on {at}: the second can only lie opposite, {corner}",
                     "il y a déjà un triangle en {at} : le second ne peut aller qu’en face, {corner}",
                 )
             }
@@ -156,7 +156,7 @@ impl Explain for Illegal {
             Illegal::NotBlocked { triangles } => say!(
                 lang,
                 "you may place a square tile only if your opponent has just blocked you or you have no triangles left, and you have {triangles}",
-                "une tuile carrée demande que l’adversaire vienne de vous bloquer, ou que vous n’ayez plus de triangle ; il vous en reste {triangles}",
+                "vous ne pouvez poser une tuile carrée que si l’adversaire vient de vous bloquer ou si vous n’avez plus de triangle ; il vous en reste {triangles}",
             ),
             Illegal::NotEmpty { at } => say!(
                 lang,

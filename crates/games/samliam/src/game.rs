@@ -18,7 +18,7 @@ impl Game for SamLiam {
         seats: [Text { en: "Black", fr: "Noirs" }, Text { en: "White", fr: "Blancs" }],
         summary: Text {
             en: "Place triangles on a 6 × 7 board; win with four right angles that are the corners of a square, all pointing outward or all inward.",
-            fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez par quatre angles droits aux coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
+            fr: "Posez des triangles sur un plateau de 6 × 7 ; gagnez avec quatre angles droits aux coins d’un carré, tous vers l’extérieur ou tous vers l’intérieur.",
         },
         goal: Text {
             en: "Form a square of four right angles, all pointing outward or all inward.",
@@ -32,7 +32,7 @@ impl Game for SamLiam {
             fr: "c4ne  poser un triangle en c4, l’angle droit dans le coin en haut à droite\n\
                  \x20     (nw en haut à gauche, ne en haut à droite, se en bas à droite, sw en bas à gauche)\n\
                  c4#   poser une tuile carrée en c4\n\
-                 pass  ne rien poser, si l’on n’a rien à poser",
+                 pass  ne rien poser, si vous n’avez rien à poser",
         },
         variants: &[],
         dealt: false,

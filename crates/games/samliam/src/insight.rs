@@ -101,9 +101,13 @@ impl Insight for Position {
         let made = after.count_open(me).saturating_sub(self.count_open(me));
         if made > 0 {
             sentences.push(if made == 1 {
-                say!(lang, "three of four", "trois sur quatre")
+                say!(lang, "three corners of four", "trois coins sur quatre")
             } else {
-                say!(lang, "three of four in {made} squares", "trois sur quatre dans {made} carrés")
+                say!(
+                    lang,
+                    "three corners of four in {made} squares",
+                    "trois coins sur quatre dans {made} carrés"
+                )
             });
         }
         let marks = if made > 0 { after.open_marks(me) } else { Vec::new() };
@@ -121,13 +125,13 @@ impl Insight for Position {
                 0 => None,
                 1 => Some(say!(
                     lang,
-                    "{seat} lacks one corner of a square",
-                    "il ne manque aux {seat} qu’un coin d’un carré"
+                    "{seat} needs one more corner for a square",
+                    "il ne manque aux {seat} qu’un coin pour un carré"
                 )),
                 _ => Some(say!(
                     lang,
-                    "{seat} lacks one corner of {count} squares",
-                    "il ne manque aux {seat} qu’un coin de {count} carrés",
+                    "{seat} needs one more corner for each of {count} squares",
+                    "il ne manque aux {seat} qu’un coin à chacun de {count} carrés",
                 )),
             }
         });

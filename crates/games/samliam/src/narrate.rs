@@ -93,7 +93,7 @@ impl Narrate for Position {
             (_, true) => say!(
                 lang,
                 "place a square tile or a triangle, as you were blocked",
-                "posez une tuile carrée ou un triangle, car on vous a bloqué",
+                "posez une tuile carrée ou un triangle, car l’adversaire vient de vous bloquer",
             ),
             (_, false) => say!(
                 lang,
@@ -147,15 +147,15 @@ impl Narrate for Position {
             1 => {
                 text += &say!(
                     lang,
-                    "; only one corner of a square is missing",
+                    "; one square now needs only one more corner",
                     " ; il ne manque plus qu’un coin à un carré"
                 );
             }
             count => {
                 text += &say!(
                     lang,
-                    "; only one corner of {count} squares is missing",
-                    " ; il ne manque plus qu’un coin à {count} carrés"
+                    "; {count} squares now need only one more corner",
+                    " ; il ne manque plus qu’un coin à chacun de {count} carrés"
                 );
             }
         }
@@ -192,19 +192,19 @@ impl Narrate for Position {
             let you_name = side(you).get(lang);
             let text = say!(
                 lang,
-                "{you_name} lacks one corner of a square: {tile} can block it",
+                "{you_name} needs one more corner for a square: {tile} can block it",
                 "il manque un coin à un carré adverse : {tile} peut le bloquer",
             );
             return BoardMarks { marks: look(pattern, you), text };
         }
         if let [pattern, more @ ..] = effect.opened.as_slice() {
             let text = if more.is_empty() {
-                say!(lang, "{tile} can make a third corner", "{tile} peut faire un troisième coin")
+                say!(lang, "{tile} can add a third corner", "{tile} peut ajouter un troisième coin")
             } else {
                 say!(
                     lang,
-                    "{tile} can make a third corner of two squares at once",
-                    "{tile} peut faire un troisième coin de deux carrés à la fois",
+                    "{tile} can add a third corner to two squares at once",
+                    "{tile} peut ajouter un troisième coin à deux carrés à la fois",
                 )
             };
             return BoardMarks { marks: look(*pattern, me), text };

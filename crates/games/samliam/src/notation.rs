@@ -32,7 +32,7 @@ const NOT_A_TILE: Text = Text {
 /// The problem of brackets that do not hold two letters of triangles.
 const NOT_A_PAIR: Text = Text {
     en: "is not the letters of two triangles in brackets, such as (Ac)",
-    fr: "n’est pas fait des lettres de deux triangles entre parenthèses, comme (Ac)",
+    fr: "ne se compose pas des lettres de deux triangles entre parenthèses, comme (Ac)",
 };
 
 /// The problem of two triangles that fit, written in the wrong order.

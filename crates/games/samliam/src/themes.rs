@@ -44,8 +44,8 @@ static PAIR: Theme = Theme {
     code: "pair",
     title: Text { en: "The second triangle", fr: "Le second triangle" },
     description: Text {
-        en: "a second triangle beside one of your own shows all four corners",
-        fr: "un second triangle à côté d’un des vôtres montre les quatre coins",
+        en: "a second triangle in the same cell as one of your own shows all four corners",
+        fr: "un second triangle dans la même case que l’un des vôtres montre les quatre coins",
     },
 };
 

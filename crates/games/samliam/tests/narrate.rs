@@ -32,7 +32,7 @@ fn instructions_name_what_can_be_placed() {
         (
             "6/6/6/6/6/AB4/Db4 B s",
             "place a square tile or a triangle, as you were blocked",
-            "posez une tuile carrée ou un triangle, car on vous a bloqué",
+            "posez une tuile carrée ou un triangle, car l’adversaire vient de vous bloquer",
         ),
     ];
     for (text, en, fr) in cases {
@@ -64,14 +64,14 @@ fn moves_are_described() {
         (
             "6/6/6/6/6/AB4/6 B -",
             "a1sw",
-            "Black places a triangle on a1, bottom left; only one corner of a square is missing",
+            "Black places a triangle on a1, bottom left; one square now needs only one more corner",
             "les Noirs posent un triangle en a1, en bas à gauche ; il ne manque plus qu’un coin à un carré",
         ),
         (
             "6/6/6/6/A5/A5/1CC3 B -",
             "a1sw",
-            "Black places a triangle on a1, bottom left; only one corner of 2 squares is missing",
-            "les Noirs posent un triangle en a1, en bas à gauche ; il ne manque plus qu’un coin à 2 carrés",
+            "Black places a triangle on a1, bottom left; 2 squares now need only one more corner",
+            "les Noirs posent un triangle en a1, en bas à gauche ; il ne manque plus qu’un coin à chacun de 2 carrés",
         ),
         (
             "6/6/6/6/6/AB4/Db4 B s",
@@ -94,7 +94,7 @@ fn hints_tell_where_to_look() {
     let block = hint("6/6/6/6/6/AB4/D5 W -", "b1ne", Lang::Fr);
     assert_eq!(block.text, "il manque un coin à un carré adverse : un triangle peut le bloquer");
     let fork = hint("6/6/6/6/A5/A5/1CC3 B -", "a1sw", Lang::En);
-    assert_eq!(fork.text, "a triangle can make a third corner of two squares at once");
+    assert_eq!(fork.text, "a triangle can add a third corner to two squares at once");
     let begin = hint("6/6/6/6/6/6/6 B -", "a1sw", Lang::Fr);
     assert_eq!(begin.text, "regardez par ici : un triangle peut commencer un carré");
     assert_eq!(places(&begin.marks), ["look a1", "look b1", "look a2", "look b2"]);

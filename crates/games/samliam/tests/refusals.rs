@@ -49,7 +49,7 @@ fn every_rejected_position_names_its_field_and_reason() {
         ),
         (
             "6/6/6/6/6/6 B -".to_owned(),
-            "rows: there must be 7 rows with \"/\" between them, not 6",
+            "rows: there must be 7 rows separated by \"/\", not 6",
             "rangées : il faut 7 rangées séparées par « / », et non 6",
         ),
         (
@@ -64,17 +64,17 @@ fn every_rejected_position_names_its_field_and_reason() {
         ),
         (
             rows("x5"),
-            "rows: in row 7 \"x\" is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
+            "rows: in row 7, \"x\" is neither a digit from 1 to 6, nor one of the letters ABCD or abcd, nor Q or q",
             "rangées : dans la rangée 7, « x » n’est ni un chiffre de 1 à 6, ni une des lettres ABCD ou abcd, ni Q ou q",
         ),
         (
             rows("(A)5"),
-            "rows: in row 7 \"(A)\" is not the letters of two triangles in brackets, such as (Ac)",
-            "rangées : dans la rangée 7, « (A) » n’est pas fait des lettres de deux triangles entre parenthèses, comme (Ac)",
+            "rows: in row 7, \"(A)\" is not the letters of two triangles in brackets, such as (Ac)",
+            "rangées : dans la rangée 7, « (A) » ne se compose pas des lettres de deux triangles entre parenthèses, comme (Ac)",
         ),
         (
             rows("(cA)5"),
-            "rows: in row 7 \"(cA)\" must have the letter of nw or ne first",
+            "rows: in row 7, \"(cA)\" must have the letter of nw or ne first",
             "rangées : dans la rangée 7, « (cA) » doit commencer par la lettre de nw ou ne",
         ),
         ("6/6/6/6/6/6/6 b -".to_owned(), "side: \"b\" is neither B nor W", "trait : « b » n’est ni B ni W"),
@@ -258,7 +258,7 @@ fn every_illegal_move_has_its_reason() {
     let out_of_triangles = "aaa(aC)(aC)(aC)/(Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/\
         (Ac)(Ac)(Ac)(Ac)(Ac)(Ac)/(aC)(aC)(aC)(aC)(aC)(aC)/6/6 W -";
     let table = [
-        ("6/6/6/6/6/AB4/DC4 W -", "c4ne", "the game is over", "la partie est finie"),
+        ("6/6/6/6/6/AB4/DC4 W -", "c4ne", "the game is over", "la partie est terminée"),
         (
             out_of_triangles,
             "f1ne",
@@ -274,13 +274,13 @@ fn every_illegal_move_has_its_reason() {
         (
             "6/6/6/2(aC)3/6/6/6 W s",
             "c4ne",
-            "two triangles fill c4 already",
+            "two triangles already fill c4",
             "deux triangles remplissent déjà c4",
         ),
         (
             "6/6/6/2A3/6/6/6 W s",
             "c4ne",
-            "one triangle is on c4 already: the second can only lie opposite, bottom right",
+            "one triangle is already on c4: the second can only lie opposite, bottom right",
             "il y a déjà un triangle en c4 : le second ne peut aller qu’en face, en bas à droite",
         ),
         (
@@ -293,7 +293,7 @@ fn every_illegal_move_has_its_reason() {
             "6/6/6/6/6/AB4/D5 W -",
             "f7#",
             "you may place a square tile only if your opponent has just blocked you or you have no triangles left, and you have 30",
-            "une tuile carrée demande que l’adversaire vienne de vous bloquer, ou que vous n’ayez plus de triangle ; il vous en reste 30",
+            "vous ne pouvez poser une tuile carrée que si l’adversaire vient de vous bloquer ou si vous n’avez plus de triangle ; il vous en reste 30",
         ),
         (
             "6/6/6/6/6/AB4/Db4 B s",

@@ -97,7 +97,7 @@ fn double_threats_are_never_missed() {
 
 #[test]
 fn a_threat_that_lets_the_opponent_win_first_does_not_count() {
-    // Both show three of four. White is to move and wins before Black's threat matters.
+    // Both show three corners of four. White is to move and wins before Black's threat matters.
     let found = position("6/ab4/d5/6/6/AB4/D5 W -").winning_threat_sequence(100);
     assert_eq!(
         found.map(|line| line.into_iter().map(Position::move_text).collect()),

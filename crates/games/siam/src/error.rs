@@ -98,7 +98,7 @@ impl Explain for Problem {
             Problem::GameOver => say!(
                 lang,
                 "the third rock has left the board, so the game is over",
-                "le troisième rocher a quitté le plateau, la partie est finie",
+                "le troisième rocher a quitté le plateau, la partie est terminée",
             ),
             Problem::Ply { found } => {
                 format!("{} {}", quoted(&found.to_string(), lang), NOT_A_PLY.get(lang))
@@ -110,13 +110,13 @@ impl Explain for Problem {
             ),
             Problem::ExitsWithoutVariant => say!(
                 lang,
-                "must be \"-\" unless the variant One exit each is played",
-                "il faut « - », sauf dans la variante « Une seule sortie »",
+                "only the variant “One exit each” counts exits: write \"-\"",
+                "seule la variante « Une seule sortie » compte les sorties : écrivez « - »",
             ),
             Problem::ExitsMissing => say!(
                 lang,
-                "must be two digits such as \"11\" in the variant One exit each",
-                "il faut deux chiffres, comme « 11 », dans la variante « Une seule sortie »",
+                "the variant “One exit each” counts exits: write two digits such as \"11\"",
+                "la variante « Une seule sortie » compte les sorties : écrivez deux chiffres, comme « 11 »",
             ),
         };
         with_subject(self.field().get(lang), &why, lang)
@@ -261,7 +261,7 @@ impl Explain for Illegal {
             ),
             Illegal::StandsThere { at } => say!(
                 lang,
-                "the animal stands on {at} already: to turn it on the spot, write {at} once and the new facing",
+                "the animal already stands on {at}: to turn it on the spot, write {at} once and the new facing",
                 "l’animal est déjà en {at} : pour le tourner sur place, écrivez {at} une fois et la nouvelle orientation",
             ),
             Illegal::NotNextTo { from, to } => say!(
@@ -294,17 +294,17 @@ impl Explain for Illegal {
             }
             Illegal::TooWeak { needed, have } => say!(
                 lang,
-                "the push needs {needed} animals and has {have}",
-                "la poussée demande {needed} animaux et en a {have}",
+                "the push needs {needed} animals and has only {have}",
+                "il faut {needed} animaux pour cette poussée, et il n’y en a que {have}",
             ),
             Illegal::ChainTooWeak { needed, have, up_to } => say!(
                 lang,
-                "up to {up_to} the push needs {needed} animals and has {have}",
-                "jusqu’à {up_to} la poussée demande {needed} animaux et en a {have}",
+                "up to {up_to}, the push needs {needed} animals and has only {have}",
+                "jusqu’à {up_to}, il faut {needed} animaux, et il n’y en a que {have}",
             ),
             Illegal::SameFacing { at } => say!(
                 lang,
-                "the animal on {at} faces that way already",
+                "the animal on {at} already faces that way",
                 "l’animal en {at} regarde déjà de ce côté",
             ),
             Illegal::LeaveOffBorder { at } => say!(
@@ -314,7 +314,7 @@ impl Explain for Illegal {
             ),
             Illegal::NoExitLeft => say!(
                 lang,
-                "one of your animals has left the board already, which is allowed only once per game",
+                "one of your animals has already left the board, which is allowed only once per game",
                 "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
             ),
         }

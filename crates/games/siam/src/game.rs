@@ -18,11 +18,11 @@ impl Game for Siam {
         seats: [Text { en: "Elephants", fr: "Éléphants" }, Text { en: "Rhinos", fr: "Rhinocéros" }],
         summary: Text {
             en: "Elephants and rhinos push rocks on a 5 × 5 board; get a rock over the edge with your animal behind it.",
-            fr: "Éléphants et rhinocéros poussent des rochers sur un plateau de 5 × 5 ; faites tomber un rocher avec un animal à vous derrière lui.",
+            fr: "Éléphants et rhinocéros poussent des rochers sur un plateau de 5 × 5 ; faites tomber un rocher avec l’un de vos animaux derrière lui.",
         },
         goal: Text {
             en: "Push a rock off the board with your animal behind it.",
-            fr: "Faites tomber un rocher avec votre animal derrière lui.",
+            fr: "Faites tomber un rocher du plateau avec l’un de vos animaux derrière lui.",
         },
         moves_help: Text {
             en: "@c1N  enter on c1 facing north (pushing, if c1 is occupied)\n\
@@ -42,7 +42,7 @@ impl Game for Siam {
                 title: Text { en: "Closed opening", fr: "Ouverture fermée" },
                 rule: Text {
                     en: "no animal may be placed on c1 or c5 in a player’s first two turns",
-                    fr: "pendant ses deux premiers tours, un joueur ne peut mettre d’animal en c1 ni en c5",
+                    fr: "pendant ses deux premiers tours, un joueur ne peut placer d’animal ni en c1 ni en c5",
                 },
             },
             VariantInfo {
@@ -58,7 +58,7 @@ impl Game for Siam {
                 title: Text { en: "Strict push", fr: "Poussée stricte" },
                 rule: Text {
                     en: "a push must be strong enough for every initial part of the row, not only for the whole",
-                    fr: "une poussée doit être assez forte pour chaque début de la file, pas seulement pour le tout",
+                    fr: "une poussée doit être assez forte pour chaque début de la file, pas seulement pour la file entière",
                 },
             },
         ],

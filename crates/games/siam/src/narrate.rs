@@ -306,8 +306,8 @@ impl Narrate for Position {
             (the(Piece::Animal(winner, row.direction)).get(lang), side(winner).get(lang), way.get(lang));
         let text = say!(
             lang,
-            "a rock fell off the board: {the} on {decider} is the first behind it that faces {way}, so {side} win",
-            "un rocher est tombé : {the} en {decider} est le premier derrière lui tourné {way}, donc {side} gagnent",
+            "a rock fell off the board: {the} on {decider} is the first animal behind it that faces {way}, so {side} win",
+            "un rocher est tombé : {the} en {decider} est le premier animal derrière lui à être tourné {way}, donc {side} gagnent",
         );
         BoardMarks { marks, text }
     }

@@ -42,7 +42,7 @@ static TURNING: Theme = Theme {
 
 static QUIET: Theme = Theme {
     code: "quiet-move",
-    title: Text { en: "Quiet move", fr: "Coup discret" },
+    title: Text { en: "Quiet move", fr: "Coup tranquille" },
     description: Text {
         en: "the first move pushes nothing, and yet it cannot be answered",
         fr: "le premier coup ne pousse rien, et pourtant il n’y a pas de parade",

@@ -205,14 +205,14 @@ fn endings_trace_the_rock_back_to_the_animal_that_counts() {
     assert_eq!(marks(&end.marks), ["falls @c1S", "trace @c1S>c1", "decides c1 p1 counts"]);
     assert_eq!(
         end.text,
-        "a rock fell off the board: the elephant on c1 is the first behind it that faces south, so the elephants win"
+        "a rock fell off the board: the elephant on c1 is the first animal behind it that faces south, so the elephants win"
     );
     // The nearer animal counts, although the other one pushed.
     let end = ending("4o/4o/S4/s4/o4 E 10 -", "a3a2", Lang::Fr);
     assert_eq!(marks(&end.marks), ["falls @a1S", "trace @a1S>a1", "decides a1 p2 compte"]);
     assert_eq!(
         end.text,
-        "un rocher est tombé : le rhinocéros en a1 est le premier derrière lui tourné vers le sud, donc les rhinocéros gagnent"
+        "un rocher est tombé : le rhinocéros en a1 est le premier animal derrière lui à être tourné vers le sud, donc les rhinocéros gagnent"
     );
     // A sideways animal does not count.
     let end = ending("4o/o4/3S1/3w1/3o1 E 10 -", "d3d2", Lang::En);

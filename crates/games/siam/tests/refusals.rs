@@ -69,7 +69,7 @@ fn a_malformed_position_is_rejected_with_field_and_reason() {
         )
     };
     let rows = |text: &str, count: usize| {
-        let en = format!("rows: there must be 5 rows with \"/\" between them, not {count}");
+        let en = format!("rows: there must be 5 rows separated by \"/\", not {count}");
         let fr = format!("rangées : il faut 5 rangées séparées par « / », et non {count}");
         (format!("{text} E 0 -"), E::Syntax(SyntaxError::RowCount { expected: 5, found: count }), en, fr)
     };
@@ -83,7 +83,7 @@ fn a_malformed_position_is_rejected_with_field_and_reason() {
             en: "is neither a digit from 1 to 5, nor o, nor one of the letters NESW or nesw",
             fr: "n’est ni un chiffre de 1 à 5, ni o, ni une des lettres NESW ou nesw",
         };
-        let en = format!("in row 5 \"{shown}\" {}", problem.en);
+        let en = format!("in row 5, \"{shown}\" {}", problem.en);
         let fr = format!("dans la rangée 5, « {shown} » {}", problem.fr);
         row(top, E::Syntax(SyntaxError::Cell { row: 5, found: ch.to_string(), problem }), &en, &fr)
     };
@@ -173,7 +173,7 @@ fn an_impossible_position_is_rejected_with_its_problem() {
             refused("5/5/oo3/5/5 E 0 -", none),
             Problem::GameOver,
             "rows: the third rock has left the board, so the game is over",
-            "rangées : le troisième rocher a quitté le plateau, la partie est finie",
+            "rangées : le troisième rocher a quitté le plateau, la partie est terminée",
         ),
         (
             refused("5/5/1ooo1/5/5 E 1000000000 -", none),
@@ -190,14 +190,14 @@ fn an_impossible_position_is_rejected_with_its_problem() {
         (
             refused("5/5/1ooo1/5/5 E 0 11", none),
             Problem::ExitsWithoutVariant,
-            "exits: must be \"-\" unless the variant One exit each is played",
-            "sorties : il faut « - », sauf dans la variante « Une seule sortie »",
+            "exits: only the variant “One exit each” counts exits: write \"-\"",
+            "sorties : seule la variante « Une seule sortie » compte les sorties : écrivez « - »",
         ),
         (
             refused("5/5/1ooo1/5/5 E 0 -", SINGLE_EXIT),
             Problem::ExitsMissing,
-            "exits: must be two digits such as \"11\" in the variant One exit each",
-            "sorties : il faut deux chiffres, comme « 11 », dans la variante « Une seule sortie »",
+            "exits: the variant “One exit each” counts exits: write two digits such as \"11\"",
+            "sorties : la variante « Une seule sortie » compte les sorties : écrivez deux chiffres, comme « 11 »",
         ),
     ];
     for (found, expected, en, fr) in table {
@@ -217,11 +217,11 @@ fn all_problems_of_a_position_are_listed_together() {
         "rows: 6 elephants, but there are only 5; \
          rows: the third rock has left the board, so the game is over; \
          ply: \"1000000000\" is not a number from 0 to 999999999 without leading zeros; \
-         exits: must be \"-\" unless the variant One exit each is played",
+         exits: only the variant “One exit each” counts exits: write \"-\"",
         "rangées : 6 éléphants, mais il n’y en a que 5 ; \
-         rangées : le troisième rocher a quitté le plateau, la partie est finie ; \
+         rangées : le troisième rocher a quitté le plateau, la partie est terminée ; \
          demi-coups : « 1000000000 » n’est pas un nombre de 0 à 999999999 sans zéro devant ; \
-         sorties : il faut « - », sauf dans la variante « Une seule sortie »",
+         sorties : seule la variante « Une seule sortie » compte les sorties : écrivez « - »",
     );
     assert!(!Position::is_game_over_error(&error));
 }
@@ -289,7 +289,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
     let [a1, b2, c1, c3, d4] = ["a1", "b2", "c1", "c3", "d4"].map(square);
     let forward = |facing| Illegal::PushNotForward { from: c3, facing };
     let table = [
-        (Illegal::Over, "the game is over", "la partie est finie"),
+        (Illegal::Over, "the game is over", "la partie est terminée"),
         (Illegal::NoAnimal { at: c3 }, "c3 is empty", "c3 est vide"),
         (
             Illegal::IsRock { at: c3 },
@@ -323,7 +323,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::StandsThere { at: c3 },
-            "the animal stands on c3 already: to turn it on the spot, write c3 once and the new facing",
+            "the animal already stands on c3: to turn it on the spot, write c3 once and the new facing",
             "l’animal est déjà en c3 : pour le tourner sur place, écrivez c3 une fois et la nouvelle orientation",
         ),
         (
@@ -368,17 +368,17 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::TooWeak { needed: 2, have: 1 },
-            "the push needs 2 animals and has 1",
-            "la poussée demande 2 animaux et en a 1",
+            "the push needs 2 animals and has only 1",
+            "il faut 2 animaux pour cette poussée, et il n’y en a que 1",
         ),
         (
             Illegal::ChainTooWeak { needed: 3, have: 1, up_to: d4 },
-            "up to d4 the push needs 3 animals and has 1",
-            "jusqu’à d4 la poussée demande 3 animaux et en a 1",
+            "up to d4, the push needs 3 animals and has only 1",
+            "jusqu’à d4 il faut 3 animaux pour cette poussée, et il n’y en a que 1",
         ),
         (
             Illegal::SameFacing { at: c3 },
-            "the animal on c3 faces that way already",
+            "the animal on c3 already faces that way",
             "l’animal en c3 regarde déjà de ce côté",
         ),
         (
@@ -388,7 +388,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         ),
         (
             Illegal::NoExitLeft,
-            "one of your animals has left the board already, which is allowed only once per game",
+            "one of your animals has already left the board, which is allowed only once per game",
             "un de vos animaux est déjà sorti du plateau, ce qui n’est permis qu’une fois par partie",
         ),
     ];

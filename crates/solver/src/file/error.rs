@@ -37,46 +37,48 @@ impl Explain for FileError {
     fn explain(&self, lang: Lang) -> String {
         match self {
             FileError::NotATablebase => {
-                say!(lang, "this is not a Mekong tablebase", "ce n’est pas une table de Mekong")
+                say!(lang, "this is not a Mekong tablebase", "ce n’est pas une table de solutions de Mekong")
             }
             FileError::Version { found } => say!(
                 lang,
-                "the table has version {found}, but this program reads version {VERSION}",
-                "la table a la version {found}, mais ce programme lit la version {VERSION}",
+                "the tablebase has version {found}, but this program reads version {VERSION}",
+                "la table de solutions a la version {found}, mais ce programme lit la version {VERSION}",
             ),
-            FileError::Truncated => say!(lang, "the table is truncated", "la table est tronquée"),
+            FileError::Truncated => {
+                say!(lang, "the tablebase is truncated", "la table de solutions est tronquée")
+            }
             FileError::TrailingData => {
                 say!(
                     lang,
-                    "there is trailing data after the end of the table",
-                    "il y a des données après la fin de la table"
+                    "there is trailing data after the end of the tablebase",
+                    "il y a des données après la fin de la table de solutions"
                 )
             }
             FileError::BadHeader => {
                 say!(
                     lang,
-                    "the table is corrupt: its header is invalid",
-                    "la table est corrompue : son en-tête n’est pas valide"
+                    "the tablebase is corrupt: its header is invalid",
+                    "la table de solutions est corrompue : son en-tête n’est pas valide"
                 )
             }
             FileError::OtherGame { found, wanted } => {
                 let found = quoted(found, lang);
                 say!(
                     lang,
-                    "the table is for {found}, not for {wanted}",
-                    "la table est pour {found}, pas pour {wanted}",
+                    "the tablebase is for {found}, not for {wanted}",
+                    "la table de solutions est pour {found}, et non pour {wanted}",
                 )
             }
             FileError::Variants(error) => error.explain(lang),
             FileError::TierMismatch => say!(
                 lang,
-                "the tiers of the table are not those of this program",
-                "les étages de la table ne sont pas ceux de ce programme",
+                "the tiers of the tablebase are not those of this program",
+                "les tranches de la table de solutions ne sont pas celles de ce programme",
             ),
             FileError::Corrupt => say!(
                 lang,
-                "the table is corrupt: its checksum does not match its content",
-                "la table est corrompue : sa somme de contrôle ne correspond pas à son contenu",
+                "the tablebase is corrupt: its checksum does not match its content",
+                "la table de solutions est corrompue : sa somme de contrôle ne correspond pas à son contenu",
             ),
         }
     }

@@ -126,7 +126,7 @@ impl Explain for ClientErrorKind {
                 "the name and the value of an option must not contain a line feed",
                 "le nom et la valeur d’une option ne doivent pas contenir de saut de ligne",
             ),
-            ClientErrorKind::GameOver => say!(lang, "the game is over", "la partie est finie"),
+            ClientErrorKind::GameOver => say!(lang, "the game is over", "la partie est terminée"),
             ClientErrorKind::NoPosition => {
                 say!(lang, "the engine refused the position", "le moteur a refusé la position")
             }

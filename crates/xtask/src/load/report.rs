@@ -161,7 +161,7 @@ impl Report {
              acknowledged after: {acknowledged}\n\
              received by the opponent after: {received}\n\
              refused: {refused}, connections lost: {lost_connections}\n",
-            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties finies\n\
+            "{games} parties, {sockets} sockets, {seconds:.0} s : {moves} coups ({rate:.1} par seconde), {finished} parties terminées\n\
              accusé de réception après : {acknowledged}\n\
              reçu par l’adversaire après : {received}\n\
              refusés : {refused}, connexions perdues : {lost_connections}\n",
@@ -210,7 +210,7 @@ impl Report {
             let percent = 100.0 * cpu / time.as_secs_f64();
             text += &say!(
                 lang,
-                "{name}: {cpu:.2} s of processor time ({percent:.0} % of a core), {written} bytes written",
+                "{name}: {cpu:.2} s of processor time ({percent:.0}% of a core), {written} bytes written",
                 "{name} : {cpu:.2} s de temps processeur ({percent:.0} % d’un cœur), {written} octets écrits",
             );
             if let Some((cpu, written)) = self.per_move(*used) {

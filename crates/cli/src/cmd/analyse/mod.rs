@@ -24,7 +24,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             lang,
             "FILE is a PGN or JSON file with one or more games, or - for standard input. Each move is labelled by \
              the winning chances it loses: best, only move, inaccuracy, mistake, blunder, missed win. The report \
-             gives the accuracy of both players and the turning points. Games with a tablebase ({solved}) are \
+             gives the accuracy of both players and the key moments. Games with a tablebase ({solved}) are \
              evaluated from it, endgames of some games ({endgames}) are solved exactly, and everything else is \
              searched.\n\n\
              Examples:\n  \
@@ -37,7 +37,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              request.",
             "FICHIER est un fichier PGN ou JSON d’une ou de plusieurs parties, ou - pour l’entrée standard. Chaque \
              coup est qualifié selon les chances de gain qu’il perd : meilleur, seul bon coup, imprécision, erreur, \
-             gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les tournants. Les jeux qui \
+             gaffe, gain manqué. Le rapport donne la précision des deux joueurs et les moments clés. Les jeux qui \
              ont une table de solutions ({solved}) sont évalués d’après elle, les finales de certains jeux \
              ({endgames}) sont calculées exactement, et tout le reste par une recherche.\n\n\
              Exemples :\n  \

@@ -203,7 +203,7 @@ fn turning_points(out: &mut String, record: &Record, session: &GameSession, repo
     if report.turning_points.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n{}", say!(lang, "Turning points", "Tournants"));
+    let _ = writeln!(out, "\n{}", say!(lang, "Key moments", "Moments clés"));
     let mut before = start_of(session);
     for mv in &report.moves {
         if report.turning_points.contains(&mv.ply) {

@@ -14,7 +14,7 @@ use mekong_terminal::{
 pub(crate) fn command(lang: Lang) -> Command {
     let solved = args::solved_games(lang);
     Command::new("match")
-        .about(lang.pick("Play a match between two computer players", "Jouer un match entre deux joueurs informatiques"))
+        .about(lang.pick("Play a match between two engines", "Faire jouer un match entre deux moteurs"))
         .after_help(say!(
             lang,
             "PLAYER is one of:\n  \

@@ -46,7 +46,7 @@ impl TerminalGame {
             self.advisor.hint(&self.session, self.ctrl_c.get(), &self.context)?
         };
         let sentence = match found {
-            None => say!(lang, "the game is over", "la partie est finie"),
+            None => say!(lang, "the game is over", "la partie est terminée"),
             Some((hint, true)) => {
                 let [first, _] = hint.stages(lang).map(|stage| stage.text);
                 say!(
@@ -94,7 +94,7 @@ impl TerminalGame {
             None => None,
         };
         let (Some(evaluation), Some(turn)) = (evaluation, self.turn()) else {
-            return wrapped(out, &say!(lang, "the game is over", "la partie est finie"));
+            return wrapped(out, &say!(lang, "the game is over", "la partie est terminée"));
         };
         let p1 = if turn == Player::P1 { evaluation } else { evaluation.for_opponent() };
         let [first, second] = Player::BOTH.map(|player| self.seat(player));
@@ -117,7 +117,7 @@ impl TerminalGame {
         let sentence = say!(
             lang,
             "{first} {c1}, {second} {c2}; for {seat}: {words} ({certainty}: {how})",
-            "{first} {c1}, {second} {c2} ; pour {seat} : {words} ({certainty} : {how})",
+            "{first} {c1}, {second} {c2} ; côté {seat} : {words} ({certainty} : {how})",
         );
         wrapped(out, &sentence)
     }
@@ -153,7 +153,7 @@ impl TerminalGame {
         say!(
             lang,
             "The computer plays {seat} ({code}) at level {number}. {title}: {description}.",
-            "L’ordinateur joue {seat} ({code}) au niveau {number}. {title} : {description}.",
+            "Ordinateur : {seat} ({code}), niveau {number}. {title} : {description}.",
         )
     }
 
@@ -176,8 +176,8 @@ impl TerminalGame {
         let (from, to) = (percent(report.before.win_chance, lang), percent(report.after.win_chance, lang));
         let sentence = say!(
             lang,
-            "{verdict}: your winning chances drop from {from} to {to} (\"undo\" takes the move back, \"why\" explains)",
-            "{verdict} : vos chances de gain passent de {from} à {to} (« reprendre » revient sur le coup, « pourquoi » \
+            "{verdict}: your winning chances drop from {from} to {to} (\"takeback\" takes the move back, \"why\" explains it)",
+            "{verdict} : vos chances de gain passent de {from} à {to} (« reprendre » annule le coup, « pourquoi » \
              l’explique)",
         );
         wrapped(out, &sentence)

@@ -46,7 +46,7 @@ impl PromptCommand {
             (PromptCommand::Board, Lang::Fr) => &["plateau", "montrer", "voir", "revoir"],
             (PromptCommand::List, Lang::En) => &["list", "history", "log"],
             (PromptCommand::List, Lang::Fr) => &["liste", "historique"],
-            (PromptCommand::Undo, Lang::En) => &["undo", "u", "back", "takeback", "take back"],
+            (PromptCommand::Undo, Lang::En) => &["takeback", "take back", "undo", "u", "back"],
             (PromptCommand::Undo, Lang::Fr) => &["reprendre", "annuler", "défaire"],
             (PromptCommand::Redo, Lang::En) => &["redo", "again"],
             (PromptCommand::Redo, Lang::Fr) => &["refaire", "rejouer", "rétablir"],
@@ -98,7 +98,7 @@ impl PromptCommand {
                 fr: "le plateau et le texte de la position",
             },
             PromptCommand::List => Text { en: "the moves played so far", fr: "les coups joués" },
-            PromptCommand::Undo => Text { en: "take the last move back", fr: "revenir sur le dernier coup" },
+            PromptCommand::Undo => Text { en: "take back the last move", fr: "revenir sur le dernier coup" },
             PromptCommand::Redo => Text { en: "play the move again", fr: "rejouer le coup" },
             PromptCommand::Hint => Text {
                 en: "how the best move starts; a second time: the whole move",

@@ -87,7 +87,7 @@ impl TerminalGame {
         let info = self.session.info();
         let credit = info.credit(lang);
         let hint =
-            say!(lang, "Type a move, \"help\", or \"quit\".", "Tapez un coup, « aide », ou « quitter ».",);
+            say!(lang, "Type a move, \"help\" or \"quit\".", "Tapez un coup, « aide » ou « quitter ».",);
         writeln!(out, "{} ({credit})\n{}", info.title.get(lang), info.goal.get(lang))?;
         for name in self.session.variant_names() {
             let Some(variant) = info.variants.iter().find(|variant| variant.id == name) else { continue };
@@ -126,7 +126,7 @@ impl TerminalGame {
         if let Some(end) = end {
             let next = say!(
                 lang,
-                "Type \"undo\", \"save FILE\" or \"quit\".",
+                "Type \"takeback\", \"save FILE\" or \"quit\".",
                 "Tapez « reprendre », « enregistrer FICHIER » ou « quitter ».",
             );
             writeln!(out, "{end}\n{next}")?;
@@ -173,8 +173,8 @@ impl TerminalGame {
                 "{}",
                 say!(
                     lang,
-                    "the game is over: take the resignation back with \"undo\"",
-                    "la partie est finie : « reprendre » revient sur l’abandon"
+                    "the game is over: \"takeback\" withdraws the resignation",
+                    "la partie est terminée : « reprendre » annule l’abandon"
                 )
             )?;
             return Ok(());
@@ -234,7 +234,7 @@ impl TerminalGame {
                 self.show(out)
             }
             None => {
-                writeln!(out, "{}", say!(lang, "nothing to undo", "rien à reprendre"))?;
+                writeln!(out, "{}", say!(lang, "nothing to take back", "rien à reprendre"))?;
                 Ok(())
             }
         }
@@ -273,7 +273,7 @@ impl TerminalGame {
                 self.show(out)
             }
             None => {
-                writeln!(out, "{}", say!(lang, "the game is over", "la partie est finie"))?;
+                writeln!(out, "{}", say!(lang, "the game is over", "la partie est terminée"))?;
                 Ok(())
             }
         }
@@ -282,7 +282,7 @@ impl TerminalGame {
     fn moves(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (lang, legal) = (self.lang(), self.legal());
         if legal.is_empty() {
-            writeln!(out, "{}", say!(lang, "none: the game is over", "aucun : la partie est finie"))?;
+            writeln!(out, "{}", say!(lang, "none: the game is over", "aucun : la partie est terminée"))?;
         }
         write!(out, "{}", render::columns(&legal, 78))?;
         Ok(())

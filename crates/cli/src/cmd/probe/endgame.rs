@@ -71,7 +71,7 @@ pub(super) fn warn_about_options(matches: &ArgMatches, entry: &Entry, context: &
         let warning = say!(
             lang,
             "{title} is looked up in a tablebase: --{name} has no effect",
-            "{title} est lu dans une table : --{name} est sans effet",
+            "{title} est lu dans une table de solutions : --{name} est sans effet",
         );
         print_diagnostic(&warning, lang);
     }
@@ -114,7 +114,7 @@ pub(super) fn run(
         return Err(Failure::Input(say!(
             lang,
             "{title} is solved by search and has no tablebase",
-            "{title} est résolu par une recherche et n’a pas de table",
+            "{title} est résolu par une recherche et n’a pas de table de solutions",
         )));
     }
     let proof = prove(matches, session, context)?;
@@ -171,7 +171,7 @@ fn prove(matches: &ArgMatches, session: &GameSession, context: &Context) -> Resu
     }
     proof.ok_or_else(|| {
         Failure::Input(if session.outcome().is_some() {
-            say!(lang, "the game is over", "la partie est finie")
+            say!(lang, "the game is over", "la partie est terminée")
         } else {
             say!(
                 lang,
@@ -244,8 +244,8 @@ fn value(wins: Option<bool>, margin: Option<i32>, lang: Lang) -> String {
         say!(lang, " by {points}", " de {points}")
     });
     match wins {
-        Some(true) => say!(lang, "win{by}", "gagné{by}"),
-        Some(false) => say!(lang, "loss{by}", "perdu{by}"),
+        Some(true) => say!(lang, "win{by}", "gain{by}"),
+        Some(false) => say!(lang, "loss{by}", "perte{by}"),
         None => say!(lang, "not determined", "non déterminé"),
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn command(lang: Lang) -> Command {
              mekong probe palam --seed 7 --time 30s --json",
             "Les valeurs sont données pour le joueur au trait ; les coups sont triés du meilleur au moins bon.\n\n\
              Les positions des jeux qui ont une table de solutions ({solved}) y sont lues. Les distances sont en demi-coups jusqu’à la fin de \
-             la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. La table est calculée à \
+             la partie ; à égalité, le coup qui laisse à l’adversaire le moins de bonnes réponses vient en premier. Cette table est calculée à \
              la première utilisation, en quelques secondes, et enregistrée dans le dossier de cache.\n\n\
              Les finales de certains jeux ({endgames}) sont résolues par une recherche : le gagnant, dans les jeux aux points l’écart, et \
              de même pour chaque coup, dans les limites de --nodes et de --time. Les valeurs qui dépassent ces limites sont données \
@@ -57,7 +57,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .arg(Arg::new("table").long("table").value_name(lang.pick("FILE", "FICHIER")).help(say!(
             lang,
             "{solved}: tablebase file (default: the one in the cache)",
-            "{solved} : fichier de la table (par défaut celle du cache)",
+            "{solved} : fichier de la table de solutions (par défaut celui du cache)",
         )))
         .arg(args::json(lang));
     endgame::add(command, lang)
@@ -128,9 +128,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 /// The result of a value, without its distance.
 fn result(value: Value, context: &Context) -> String {
     let (en, fr) = match value {
-        Value::Win(_) => ("win", "gagné"),
+        Value::Win(_) => ("win", "gain"),
         Value::Draw => ("draw", "nulle"),
-        Value::Loss(_) => ("loss", "perdu"),
+        Value::Loss(_) => ("loss", "perte"),
     };
     context.lang.pick(en, fr).to_owned()
 }
@@ -146,7 +146,7 @@ fn look_up(
         Failure::Input(say!(
             lang,
             "the tablebase is for a different variant than the position",
-            "la table est pour une autre variante que la position",
+            "la table de solutions est pour une autre variante que la position",
         ))
     })
 }

@@ -37,8 +37,8 @@ fn an_unreadable_move_is_rejected_with_the_expected_form() {
     );
     check(
         "f2a4",
-        "\"f2a4\" is not a move: a swap is between two pieces of your own camp",
-        "« f2a4 » n’est pas un coup : on n’échange que deux pièces de son camp",
+        "\"f2a4\" is not a move: you can swap only two pieces of your own camp",
+        "« f2a4 » n’est pas un coup : vous ne pouvez échanger que deux pièces de votre camp",
     );
     check(
         "a1a1",
@@ -69,7 +69,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
     );
     let front = "s1,w6,k2,e1,w1,k6/-,-,-,-,-,-/-,-,-,-,-,-/w2,e2,e3,k1,s3,e5 A +E4.K5.S2.W3.e6.k3.k4.s4.s5.s6.w4.w5 2 -";
     let cases = [
-        (&*over, "a1", "the game is over", "la partie est finie"),
+        (&*over, "a1", "the game is over", "la partie est terminée"),
         (&*first, "a3", "a3 lies in your opponent’s camp", "a3 est dans le camp adverse"),
         (&*first, "a3a4", "a3 lies in your opponent’s camp", "a3 est dans le camp adverse"),
         (must_engage, "c3", "c3 is empty", "c3 est vide"),
@@ -96,13 +96,13 @@ fn an_illegal_move_is_rejected_with_the_rule() {
             waiting,
             "a3b3",
             "a duel waits for your answer, and you cannot swap during a duel",
-            "un duel attend votre réponse, et on n’échange pas pendant un duel",
+            "un duel attend votre réponse, et vous ne pouvez pas échanger pendant un duel",
         ),
         (
             &*first,
             "a1a3",
-            "a swap is between two pieces of your own camp",
-            "on n’échange que deux pièces de son camp",
+            "you can swap only two pieces of your own camp",
+            "vous ne pouvez échanger que deux pièces de votre camp",
         ),
         (
             must_engage,
@@ -113,8 +113,8 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             &*first,
             "s1@a1",
-            "all pieces have been dealt or placed, and none waits for a cell",
-            "toutes les pièces sont distribuées ou posées, aucune n’attend de case",
+            "all pieces have been dealt or placed, and none is left to place",
+            "toutes les pièces sont distribuées ou posées : il n’en reste aucune à poser",
         ),
         (
             &*draft,
@@ -131,10 +131,10 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             &*draft,
             "S2@a1",
-            "the light sun 2 is still face down, and is turned up when the back rows are full",
-            "le soleil 2 clair est encore face cachée, jusqu’à ce que les rangées arrière soient pleines",
+            "the light sun 2 stays face down until the back rows are full",
+            "le soleil 2 clair reste face cachée jusqu’à ce que les rangées arrière soient pleines",
         ),
-        (&*one, "s1@b1", "the sun 1 is on the board already", "le soleil 1 est déjà sur le plateau"),
+        (&*one, "s1@b1", "the sun 1 is already on the board", "le soleil 1 est déjà sur le plateau"),
         (&*draft, "s1@a4", "a4 lies in your opponent’s camp", "a4 est dans le camp adverse"),
         (
             &*draft,
@@ -146,7 +146,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
             front,
             "S2@a4",
             "a4 is in the back row, which is full: the front rows are filled now",
-            "a4 est dans la rangée arrière, qui est pleine : c’est le tour des rangées avant",
+            "a4 est dans la rangée arrière, qui est pleine : remplissez maintenant les rangées avant",
         ),
         (&*one, "s3@a1", "a1 is taken", "a1 est occupée"),
     ];

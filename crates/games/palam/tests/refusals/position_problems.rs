@@ -33,17 +33,17 @@ fn an_impossible_duel_position_is_rejected_with_all_problems() {
         (
             format!("{EMPTY} A - x 43-32"),
             "swap: must be s in a finished game",
-            "échange : doit être s dans une partie finie",
+            "échange : doit être s dans une partie terminée",
         ),
         (
             format!("{FULL} I - s 1-0"),
-            "score: 1 and 0 make 1, but by the pieces gone they must make 0",
-            "score : 1 et 0 font 1, or d’après les pièces jouées il faut 0",
+            "score: 1 and 0 make 1, but the duels played are worth 0",
+            "score : 1 et 0 font 1, or les duels joués valent 0",
         ),
         (
             format!("{EMPTY} A - s 42-22"),
-            "score: 42 and 22 make 64, but by the pieces gone they must make 75",
-            "score : 42 et 22 font 64, or d’après les pièces jouées il faut 75",
+            "score: 42 and 22 make 64, but the duels played are worth 75",
+            "score : 42 et 22 font 64, or les duels joués valent 75",
         ),
     ];
     for (text, en, fr) in cases {
@@ -112,8 +112,8 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
         (
             // The right number of placements, but one of them in the front row.
             format!("{} I {rest_up} 1 {DOWN}", EMPTY.replacen("/-,-,-,-,-,-/-", "/-,-,-,-,-,-/s1", 1)),
-            "rows: the front rows must be empty while pieces are face down, and are not on a2",
-            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en a2",
+            "rows: the front rows must be empty while pieces are face down, but there are pieces on a2",
+            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, mais il y a des pièces en a2",
         ),
         (
             // Two of Isis's in her front row: said once.
@@ -122,8 +122,8 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
                 EMPTY.replacen("/-,-,-,-,-,-/-,-", "/-,-,-,-,-,-/s1,s3", 1),
                 rest_up.replace(".s3", "")
             ),
-            "rows: the front rows must be empty while pieces are face down, and are not on a2, b2",
-            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, et ne le sont pas en a2, b2",
+            "rows: the front rows must be empty while pieces are face down, but there are pieces on a2, b2",
+            "rangées : les rangées avant doivent être vides tant que des pièces sont cachées, mais il y a des pièces en a2, b2",
         ),
         (
             format!("{} I {rest_up} 1 {DOWN}", EMPTY.replacen('-', "s1", 1)),
@@ -136,7 +136,7 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
              +E4.K5.S2.W3.e6.k3.k4.s4.s5.s6.w4.w5 2 -"
                 .to_owned(),
             "rows: no piece is face down, so the back row of Anubis must hold 6 pieces, not 5",
-            "rangées : aucune pièce n’est cachée, la rangée arrière d’Anubis doit donc avoir 6 pièces, et non 5",
+            "rangées : aucune pièce n’est cachée : la rangée arrière d’Anubis doit avoir 6 pièces, et non 5",
         ),
     ];
     for (text, en, fr) in cases {
@@ -145,7 +145,7 @@ fn an_impossible_draft_is_rejected_with_all_problems() {
     refused(
         &format!("{EMPTY} I {UP} 2 {DOWN}"),
         false,
-        "face up: pieces are placed by the players in the variant Draft only",
+        "face up: players place pieces only in the variant “Draft”",
         "pièces visibles : les joueurs ne posent les pièces que dans la variante « Placement au choix »",
     );
 }

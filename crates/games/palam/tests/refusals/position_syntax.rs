@@ -22,7 +22,7 @@ fn a_malformed_position_is_rejected_with_its_field() {
     let cases = [
         (
             "-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: there must be 4 rows with \"/\" between them, not 2",
+            "rows: there must be 4 rows separated by \"/\", not 2",
             "rangées : il faut 4 rangées séparées par « / », et non 2",
         ),
         (
@@ -32,12 +32,12 @@ fn a_malformed_position_is_rejected_with_its_field() {
         ),
         (
             "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,s2 I - s 0-0",
-            "rows: in row 1 \"s2\" is in the wrong case: only pieces with a light background have a capital",
+            "rows: in row 1, \"s2\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 1, « s2 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
         (
             "-,-,-,-,-,-/-,K4,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I - s 0-0",
-            "rows: in row 3 \"K4\" is in the wrong case: only pieces with a light background have a capital",
+            "rows: in row 3, \"K4\" is in the wrong case: only pieces with a light background have a capital",
             "rangées : dans la rangée 3, « K4 » n’a pas la bonne casse : seules les pièces à fond clair ont une majuscule",
         ),
     ];
@@ -57,7 +57,7 @@ fn a_malformed_position_is_rejected_with_its_field() {
                 &text,
                 false,
                 &format!(
-                    "rows: in row {row} {en} is neither a piece \
+                    "rows: in row {row},, {en} is neither a piece \
                      (one of s, w, e, k and a number from 1 to 6) nor \"-\" for an empty cell"
                 ),
                 &format!(
@@ -104,7 +104,9 @@ fn a_malformed_field_is_rejected_with_its_name() {
             &format!("{FULL} I - s {score}"),
             false,
             &format!("score: {en} is not two numbers such as 12-24, from 0 to 75 and without leading zeros"),
-            &format!("score : {fr} n’est pas deux nombres comme 12-24, de 0 à 75 et sans zéro devant"),
+            &format!(
+                "score : {fr} ne se compose pas de deux nombres comme 12-24, de 0 à 75 et sans zéro devant"
+            ),
         );
     }
 }

@@ -62,13 +62,13 @@ pub(super) fn tiers(facts: &Facts, lang: Lang) -> String {
         "A tier is the number of pallets on the rail: the player to move's, then the opponent's. *Stored* counts the \
          values in the\n\
          table: a rail and its mirror image share one, and a rail with an empty slot needs none.\n",
-        "Un étage est le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire. \
+        "Une tranche est le nombre de palets sur le rail : ceux du joueur au trait, puis ceux de l’adversaire. \
          *Stockées* compte les\n\
          valeurs de la table : un rail et son image en miroir en partagent une, et un rail avec une case vide n’en a \
          pas besoin.\n",
     );
     let head = [
-        lang.pick("tier", "étage"),
+        lang.pick("tier", "tranche"),
         lang.pick(">stored", ">stockées"),
         ">positions",
         lang.pick(">wins", ">gagnées"),
@@ -131,8 +131,8 @@ pub(super) fn proof(all: &[Facts], lang: Lang) -> String {
          les règles, l’indexation des positions et le codage des valeurs, reprend chaque valeur et la retrouve à partir de celles des positions\n\
          qui peuvent suivre. Comme les distances descendent jusqu’à la fin de la partie, c’est une preuve par récurrence : un\n\
          gain en *d* a un coup vers une perte en *d* − 1, une perte n’a que des coups vers des gains, et dans une nulle aucun\n\
-         coup ne mène à une position perdue pour l’adversaire. Cette page a été écrite après que les deux tables ont passé\n\
-         l’épreuve.\n",
+         coup ne mène à une position perdue pour l’adversaire. Cette page a été écrite après que les deux tables ont été\n\
+         vérifiées.\n",
     );
     let rows = all.iter().map(|facts| {
         let verified = facts.verified;

@@ -38,7 +38,7 @@ fn where_drawn(facts: &Facts, lang: Lang) -> String {
          with the pallets of the player to move first: {tiers}. With fewer than {fewest} pallets on the rail there \
          is always a winner.",
         "{draws} positions, {share} de toutes, sont nulles ; {reachable} d’entre elles sont accessibles depuis le \
-         début. Par étage, avec d’abord les palets du joueur au trait : {tiers}. Avec moins de {fewest} palets sur \
+         début. Par tranche, avec d’abord les palets du joueur au trait : {tiers}. Avec moins de {fewest} palets sur \
          le rail, il y a toujours un gagnant.",
     ))
 }

@@ -85,7 +85,7 @@ fn head(all: &[Facts], lang: Lang) -> String {
          (en anglais)](../formats.md)*\n\n\
          {claims}\n\
          La valeur exacte de chaque position est connue et [prouvée](#comment-cela-a-été-calculé-et-prouvé).\n\n\
-         Un *demi-coup* est le tour d’un seul joueur. *Gagné en 33* signifie que le joueur au trait peut forcer le \
+         Un *demi-coup* est le tour d’un seul joueur. *Gain en 33* signifie que le joueur au trait peut forcer le \
          gain, et que la\n\
          partie dure alors 33 demi-coups, ceux des deux joueurs comptés, si l’adversaire résiste le plus longtemps \
          possible. Dans une\n\
@@ -180,7 +180,7 @@ fn overview(all: &[Facts], lang: Lang) -> String {
          gives the same number again. A position is reachable from the start if it, its mirror image or either of \
          them with the\n\
          colours swapped occurs in some sequence of legal moves.\n",
-        "Les positions sont comptées pour un joueur au trait, images en miroir comprises, sans les parties finies ; \
+        "Les positions sont comptées pour un joueur au trait, images en miroir comprises, sans les parties terminées ; \
          en échangeant\n\
          les couleurs, on en obtient autant. Une position est accessible depuis le début si elle-même, son image en \
          miroir ou\n\
@@ -215,9 +215,9 @@ fn rule_heading(facts: &Facts, lang: Lang) -> String {
 /// A value for the player to move. The pages explain that distances are in plies.
 fn value(value: Value, lang: Lang) -> String {
     match value {
-        Value::Win(plies) => say!(lang, "win in {plies}", "gagné en {plies}"),
+        Value::Win(plies) => say!(lang, "win in {plies}", "gain en {plies}"),
         Value::Draw => say!(lang, "draw", "nulle"),
-        Value::Loss(plies) => say!(lang, "loss in {plies}", "perdu en {plies}"),
+        Value::Loss(plies) => say!(lang, "loss in {plies}", "perte en {plies}"),
     }
 }
 
