@@ -257,10 +257,10 @@ test("a position of the analysis becomes a puzzle, or the page says why not", as
   await make.click();
   // A slower win is not excluded by a search: only the goal is certified.
   const made = page.getByText("This is a puzzle: only the solution reaches the goal, and that is proven.");
-  await expect(made).toContainText("Win in 3 plies.");
+  await expect(made).toContainText("Win in 2 moves.");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Solve it" }).click();
-  await expect(page.getByText("Win in 3 plies.")).toBeVisible();
+  await expect(page.getByText("Win in 2 moves.")).toBeVisible();
   await play(page, "mouse", "samliam", "a1sw", 0);
   await expect(answer(page)).toContainText("Correct. The reply:");
   // A link to a position that is no puzzle says so.
@@ -394,7 +394,7 @@ test("the pages are in French, with the words of the rules library", async ({ br
   await page.getByRole("link", { name: "Problèmes", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Problèmes" })).toBeVisible();
   await page.goto("/puzzles/samliam/daily");
-  await expect(page.getByText(/^Gagnez en (un coup|\d+ demi-coups)\.$/)).toBeVisible();
+  await expect(page.getByText(/^Gagnez en (un coup|\d+ coups)\.$/)).toBeVisible();
   await act(page, "mouse", puzzle, wrongMove(puzzle));
   await expect(answer(page)).toContainText(/Ce n’est pas le bon coup\. (Cela|L’adversaire|Ce) .+\./);
   // The language can be changed at any time.

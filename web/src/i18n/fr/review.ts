@@ -1,4 +1,4 @@
-import { countFr as count } from "../phrases";
+import { countFr as count, movesToWin } from "../phrases";
 import type { ReviewTexts } from "../en/review";
 
 export const review: ReviewTexts = {
@@ -14,7 +14,7 @@ export const review: ReviewTexts = {
     best: "Le meilleur coup, ou un coup aussi bon.",
     good: "Perd moins de 5 % de chances.",
     unclear: "Le moteur ne peut pas dire avec certitude si un autre coup est meilleur.",
-    inaccuracy: "Perd 5 % de chances ou plus, ou laisse passer un gain en trois demi-coups.",
+    inaccuracy: "Perd 5 % de chances ou plus, ou laisse passer un gain en deux coups au plus.",
     mistake: "Perd 10 % de chances ou plus.",
     blunder: "Perd 20 % de chances ou plus.",
     "missed-win": "Laisse passer un gain prouvé, sans perdre pour autant.",
@@ -31,7 +31,7 @@ export const review: ReviewTexts = {
   noMistakes: "Aucune erreur à corriger.",
   exercise: (index, all) => `Exercice ${index} sur ${all}`,
   task: (seat, ply) => `${seat}, coup ${ply} : trouvez mieux que le coup joué.`,
-  win: (plies) => `Il y a un gain en ${count(plies, "demi-coup", "demi-coups")}.`,
+  win: (plies) => `Il y a un gain en ${count(movesToWin(plies), "coup", "coups")}.`,
   winUnknown: "Il y a un gain.",
   draw: "Il y a une nulle à tenir.",
   preparing: "Recherche d’une preuve…",
