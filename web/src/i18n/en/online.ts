@@ -44,7 +44,7 @@ export const online = {
   clock: {
     none: "No clock",
     fischer: (base: string, increment: number) => (increment === 0 ? base : `${base} + ${increment} s`),
-    minutes: (minutes: number) => `${minutes} min`,
+    minutes: (minutes: string) => `${minutes} min`,
     seconds: (seconds: number) => `${seconds} s`,
     days: (days: number) => `${count(days, "day", "days")} per move`,
     spoken: (you: string, them: string) => `You have ${you}, your opponent has ${them}.`,
@@ -159,7 +159,7 @@ export const online = {
     guest:
       "You are playing as a guest. With an account you choose your name, and have a rating and your games on all your devices.",
     guestShort: "You are playing as a guest, without a rating.",
-    guestAs: (name: string) => `You are playing as ${name}.`,
+    guestAs: (name: string) => `Your guest name is ${name}.`,
     profile: "Profile and games",
     settings: "Settings for this device",
     changePassword: "Change password",

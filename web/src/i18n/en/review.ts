@@ -52,8 +52,8 @@ export const review = {
   firstReview: "This is your first reviewed game. The next ones are compared with it, on this device.",
   compared: (accuracy: string, mean: string, games: number) =>
     `${accuracy} here, ${mean} on average in ${count(games, "earlier game", "earlier games")}.`,
-  better: (points: string) => `${points} points more accurate than usual.`,
-  worse: (points: string) => `${points} points less accurate than usual.`,
+  better: (points: number) => `${count(points, "point", "points")} more accurate than usual.`,
+  worse: (points: number) => `${count(points, "point", "points")} less accurate than usual.`,
   same: "About as accurate as usual.",
   best: "Your most accurate game so far.",
 };

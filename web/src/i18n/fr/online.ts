@@ -155,7 +155,7 @@ export const online: OnlineTexts = {
     guest:
       "Vous jouez en tant qu’invité. Avec un compte, vous choisissez votre nom et vous avez un classement et vos parties sur tous vos appareils.",
     guestShort: "Vous jouez en invité, sans classement.",
-    guestAs: (name) => `Vous jouez sous le nom de ${name}.`,
+    guestAs: (name) => `Votre nom d’invité : ${name}.`,
     profile: "Profil et parties",
     settings: "Réglages de cet appareil",
     changePassword: "Changer le mot de passe",

@@ -52,8 +52,8 @@ export const review: ReviewTexts = {
   firstReview: "C’est votre première partie analysée. Les suivantes lui seront comparées, sur cet appareil.",
   compared: (accuracy, mean, games) =>
     `${accuracy} ici, ${mean} en moyenne sur ${count(games, "partie précédente", "parties précédentes")}.`,
-  better: (points) => `${points} points de précision de plus que d’habitude.`,
-  worse: (points) => `${points} points de précision de moins que d’habitude.`,
+  better: (points) => `${count(points, "point", "points")} de précision de plus que d’habitude.`,
+  worse: (points) => `${count(points, "point", "points")} de précision de moins que d’habitude.`,
   same: "À peu près la même précision que d’habitude.",
   best: "Votre partie la plus précise jusqu’ici.",
 };
