@@ -243,7 +243,7 @@ test("an account from sign-up to deletion", async ({ browser }) => {
   await expect(page.getByText("No tokens.")).toBeVisible();
   expect((await page.request.get("/api/account", asProgram)).status()).toBe(401);
 
-  await page.getByLabel("Old password").fill("elephants");
+  await page.getByLabel("Current password").fill("elephants");
   await page.getByLabel("New password").fill("rhinoceroses");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();

@@ -153,7 +153,7 @@ test("the solution is shown on the board and can be stepped through", async ({ p
   await expect.poll(() => playedMoves(page)).toEqual(line);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.locator(".moves [aria-current]")).toHaveCount(0);
-  const analysis = page.getByRole("link", { name: "Open in analysis" });
+  const analysis = page.getByRole("main").getByRole("link", { name: "Analyse" });
   await analysis.click();
   await expect(page).toHaveURL(/\/analysis\/samliam$/);
   await expect(page.locator("ol.moves [data-move]")).toHaveCount(line.length);

@@ -153,7 +153,7 @@ export const online = {
       "A server administrator can give you a code to choose a new password. All your devices will be logged out and your tokens revoked.",
     code: "Code",
     newPassword: "New password",
-    oldPassword: "Old password",
+    oldPassword: "Current password",
     title: "Account",
     lead: (name: string) => `Logged in as ${name}.`,
     guest:

@@ -22,10 +22,10 @@ export const practice = {
   ): string => {
     if (margins) {
       const [least, most] = margins;
-      if (least > 0) return `Endings to win by ${points(least, most)}`;
-      return most < 0 ? `Endings to lose by no more than ${points(-most, -least)}` : "Endings to draw";
+      if (least > 0) return `Endgames to win by ${points(least, most)}`;
+      return most < 0 ? `Endgames to lose by no more than ${points(-most, -least)}` : "Endgames to draw";
     }
-    const what = { win: "Wins to convert", draw: "Draws to hold", points: "Endings for points" }[result];
+    const what = { win: "Wins to convert", draw: "Draws to hold", points: "Endgames for points" }[result];
     if (plies === undefined) return what;
     const [least, most] = [movesToWin(plies[0]), movesToWin(plies[1])];
     return `${what}: ${least === most ? count(most, "move", "moves") : `${least} to ${most} moves`}`;
@@ -70,7 +70,7 @@ export const practice = {
   takeBack: "Take back",
   restart: "Start over",
   next: "Next position",
-  analyse: "Open in analysis",
+  analyse: "Analyse",
 };
 
 export type PracticeTexts = typeof practice;

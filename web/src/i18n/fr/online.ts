@@ -149,7 +149,7 @@ export const online: OnlineTexts = {
       "Un administrateur du serveur peut vous donner un code pour choisir un nouveau mot de passe. Tous vos appareils seront déconnectés et vos jetons révoqués.",
     code: "Code",
     newPassword: "Nouveau mot de passe",
-    oldPassword: "Ancien mot de passe",
+    oldPassword: "Mot de passe actuel",
     title: "Compte",
     lead: (name) => `Connecté en tant que ${name}.`,
     guest:

@@ -63,8 +63,8 @@ export const practice: PracticeTexts = {
   perfectShown: "La suite parfaite : parcourez-la avec les flèches du clavier ou les boutons.",
   looking: "Recherche de la suite parfaite…",
   better: (ply, text) => `Coup ${ply}, il valait mieux : ${text}.`,
-  takeBack: "Reprendre le coup",
+  takeBack: "Reprendre",
   restart: "Recommencer",
   next: "Position suivante",
-  analyse: "Ouvrir l’analyse",
+  analyse: "Analyser",
 };
