@@ -303,11 +303,11 @@ export class OnlineGame {
       // The clock of the local player runs while the computer waits.
       isComputer: !this.isLive && mover !== undefined && this.view.players[mover].kind === "computer",
     };
-    const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
+    const snapshot = await this.#follower.showMoves(this.positionSpec(shown), this.#lang, how);
     const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);
     if (refresh !== this.#lastRefresh || !latest) return;
     [this.latest, this.#latestPly] = [latest, moves.length];
-    void this.positions.follow(this.positionSpec());
+    void this.positions.load(this.positionSpec());
     await this.premove.update(this.#lang);
   }
 }

@@ -9,7 +9,7 @@ export const PIECES: readonly (readonly Piece[])[] = (["s", "w", "e", "k"] as co
     .toSorted((one, two) => one.number - two.number),
 );
 
-/** The points of a whole game, whoever wins them. */
+/** The points of a whole game. */
 export const ALL_POINTS = 75;
 
 /** The fewest points that win. */
