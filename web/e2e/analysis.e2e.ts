@@ -1,4 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
+import type { AnalysisView } from "../src/net/schema";
+import { createGame } from "./challenges";
 import { expectFits, expectAccessible, closeContexts } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -163,12 +165,7 @@ test("an invalid saved analysis is ignored", async ({ page }) => {
 
 test("a game of the server can be analysed after its end", async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
-  const request = { game: "saigon", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
-  const made = (await (await page.request.post("/api/challenge", { data: request })).json()) as {
-    challenge: { id: string };
-  };
-  const accepted = await other.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
-  const { game } = (await accepted.json()) as { game: string };
+  const game = await createGame(page, other, { game: "saigon" });
   const post = async (who: Page, act: string, data: object) =>
     expect((await who.request.post(`/api/game/${game}/${act}`, { data })).ok()).toBe(true);
   await post(page, "move", { move: "pl", ply: 1 });
@@ -182,7 +179,7 @@ test("a game of the server can be analysed after its end", async ({ page, browse
   // The analysis of the server is shown without a local search.
   await post(page, "analysis", {});
   const isDone = async () =>
-    ((await (await page.request.get(`/api/game/${game}/analysis`)).json()) as { is_done: boolean }).is_done;
+    ((await (await page.request.get(`/api/game/${game}/analysis`)).json()) as AnalysisView).is_done;
   await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
   await page.reload();
   await expect(page.getByText(/Light: accuracy/)).toBeVisible();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { devGameFolders } from "../build/games.ts";
 import type { About } from "../src/board/types";
 import { localized } from "../src/i18n/localized.ts";
+import { createChallenge } from "./challenges";
 import { drag, movesOf, play, playedMoves, stagesOf } from "./moves";
 import { expectAccessible } from "./support";
 import { testWholeGames } from "./wholeGame";
@@ -67,11 +68,7 @@ for (const game of GAMES) {
   }
 
   test(`the server's computer answers a move of ${game}`, async ({ page }) => {
-    const made = await page.request.post("/api/challenge", {
-      data: { game, side: "first", clock: { kind: "none" }, opponent: { kind: "computer", level: 1 } },
-    });
-    expect(made.status()).toBe(201);
-    const { game: id } = (await made.json()) as { game: string };
+    const { game: id } = await createChallenge(page, { game, opponent: { kind: "computer", level: 1 } });
     await page.goto(`/game/${id}`);
     await play(page, "mouse", game, sample, 0);
     await expect(moveList(page)).toHaveCount(2);

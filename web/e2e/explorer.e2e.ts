@@ -1,30 +1,17 @@
 import { expect, test, type Page } from "@playwright/test";
+import type { BookMoveView, BookView, ExplorerView, TablebaseView } from "../src/net/schema";
 import { closeContexts, expectAccessible, expectFits, GAMES, testPages } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 
-interface BookMove {
-  readonly move: string;
-  readonly p1: number;
-  readonly p2: number;
-  readonly draws: number;
-  readonly proven: boolean;
-  readonly plies: number | null;
-}
-
-interface Book {
-  readonly effort: { readonly games: number; readonly nodes: number };
-  readonly positions: readonly { readonly position: string; readonly moves: readonly BookMove[] }[];
-}
-
-const bookOf = async (page: Page, game: string): Promise<Book> =>
-  (await (await page.request.get(`/api/book?game=${game}`)).json()) as Book;
+const bookOf = async (page: Page, game: string): Promise<BookView> =>
+  (await (await page.request.get(`/api/book?game=${game}`)).json()) as BookView;
 
 const toggle = (page: Page) => page.getByRole("checkbox", { name: "Opening explorer" });
 const source = (page: Page) => page.getByRole("combobox", { name: "Games" });
 const rows = (page: Page) =>
   page.getByRole("list", { name: "Moves, most frequent first" }).getByRole("button");
-const totalOf = ({ p1, p2, draws }: BookMove) => p1 + p2 + draws;
+const totalOf = ({ p1, p2, draws }: BookMoveView) => p1 + p2 + draws;
 
 /** Imports games of Siam that begin with a move. */
 async function importGames(page: Page, move: string, results: readonly string[]): Promise<void> {
@@ -85,12 +72,9 @@ test("games of the server are counted by source, imports apart, and evaluated on
 test("values of a solved game are those of the table", async ({ page }) => {
   const table = async () => await page.request.get("/api/tablebase?game=saigon");
   await expect.poll(async () => (await table()).status(), { timeout: 180_000, intervals: [1_000] }).toBe(200);
-  const { moves } = (await (await table()).json()) as {
-    moves: { move: string; value: { result: string; plies: number | null } }[];
-  };
-  const { book } = (await (await page.request.get("/api/explorer?game=saigon")).json()) as {
-    book: readonly BookMove[];
-  };
+  const { moves } = (await (await table()).json()) as TablebaseView;
+  const { book } = (await (await page.request.get("/api/explorer?game=saigon")).json()) as ExplorerView;
+  if (!book) throw new Error("the book has no such position");
   expect(book.length).toBeGreaterThan(3);
   for (const { move, plies, proven } of book) {
     expect(proven).toBe(true);

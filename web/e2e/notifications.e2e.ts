@@ -1,4 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { OpponentBody } from "../src/net/schema";
+import { acceptChallenge, createChallenge } from "./challenges";
 import { expectFits, expectAccessible, closeContexts } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -10,17 +12,13 @@ async function newVisitor(browser: Browser): Promise<Page> {
 const notification = (page: Page) => page.locator(".notifications");
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-async function post<T>(page: Page, address: string, data: object = {}): Promise<T> {
+async function post(page: Page, address: string, data: object): Promise<void> {
   const answer = await page.request.post(address, { data });
   expect(answer.ok()).toBe(true);
-  return (await answer.json().catch(() => undefined)) as T;
 }
 
-const request = (opponent: object) => ({ game: "saigon", side: "first", clock: { kind: "none" }, opponent });
-const challenge = (page: Page, opponent: object) =>
-  post<{ challenge: { id: string } }>(page, "/api/challenge", request(opponent));
-const accept = (page: Page, id: string) =>
-  post<{ game: string }>(page, `/api/challenge/${id}/accept`).then(({ game }) => game);
+const challenge = async (page: Page, opponent: OpponentBody): Promise<string | undefined> =>
+  (await createChallenge(page, { game: "saigon", opponent })).challenge?.id;
 const move = (page: Page, game: string, text: string, ply: number) =>
   post(page, `/api/game/${game}/move`, { move: text, ply });
 
@@ -36,7 +34,7 @@ async function openConnected(page: Page, address: string): Promise<void> {
 test("a turn in another game is notified once, counted and linked", async ({ browser }) => {
   const [ann, bob] = [await newVisitor(browser), await newVisitor(browser)];
   const made = await challenge(ann, { kind: "link" });
-  const game = await accept(bob, made.challenge.id);
+  const game = await acceptChallenge(bob, made);
   // All pages share one connection.
   let connections = 0;
   bob.on("websocket", (socket) => (connections += Number(socket.url().endsWith("/api/socket"))));
@@ -78,19 +76,16 @@ test("a player on another page is notified that their game has started", async (
   await ann.goto("/");
   const made = await challenge(ann, { kind: "open" });
   await openConnected(ann, "/learn/siam");
-  const game = await accept(bob, made.challenge.id);
+  const game = await acceptChallenge(bob, made);
   // Ann moves first: once her turn is announced, nothing more will come.
   await expect(notification(ann)).toContainText(/Your turn: Saigon against \w+ \w+\./);
   await notification(ann).getByRole("button", { name: "Close" }).click();
   await expect(notification(ann)).toBeEmpty();
   await expect(bell(ann)).toHaveAccessibleName(/1 waiting/);
   // The challenger plays second.
-  const other = await post<{ challenge: { id: string } }>(bob, "/api/challenge", {
-    ...request({ kind: "open" }),
-    side: "second",
-  });
+  const other = await createChallenge(bob, { game: "saigon", opponent: { kind: "open" }, side: "second" });
   await openConnected(bob, "/settings");
-  const second = await accept(ann, other.challenge.id);
+  const second = await acceptChallenge(ann, other.challenge?.id);
   await expect(notification(bob)).toContainText(/Your game of Saigon against \w+ \w+ has started\./);
   await notification(bob).getByRole("link", { name: "View" }).click();
   await expect(bob).toHaveURL(new RegExp(`/game/${second}$`));
@@ -107,7 +102,7 @@ test("a challenge is notified and removed when it is cancelled", async ({ browse
   await expectAccessible(bob);
   const made = await challenge(ann, { kind: "user", name });
   await expect(notification(bob)).toContainText(/\w+ \w+ challenges you to a game of Saigon\./);
-  await ann.request.delete(`/api/challenge/${made.challenge.id}`);
+  await ann.request.delete(`/api/challenge/${made}`);
   await expect(notification(bob)).toBeEmpty();
   await expect(bell(bob)).toHaveAccessibleName("Notifications");
 });

@@ -1,4 +1,6 @@
 import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
+import type { ChallengeBody } from "../src/net/schema";
+import { createChallenge, createGame } from "./challenges";
 import { play } from "./moves";
 import { expectFits, expectAccessible, closeContexts } from "./support";
 
@@ -7,7 +9,6 @@ test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
 /** A short game of Siam that the rhinos, who play second, win. */
 const SIAM = "@a3S @c5W a3N @d5S @c5S @b5S @e3W c4S a3W c4c3 @e3W b3W @e1N @e3W".split(" ");
 
-const NO_CLOCK = { kind: "none" };
 const moves = (page: Page) => page.locator(".moves ol > li");
 
 /** A user with a browser context of their own. */
@@ -15,29 +16,9 @@ async function person(browser: Browser, options: Parameters<Browser["newContext"
   return (await browser.newContext(options)).newPage();
 }
 
-interface ChallengeRequest {
-  readonly game?: string;
-  readonly clock?: object;
-  readonly rated?: boolean;
-  readonly opponent?: object;
-}
-
-/** Creates a challenge through the API; the creator plays first. */
-async function challenge(
-  page: Page,
-  request: ChallengeRequest = {},
-): Promise<{ challenge?: { id: string }; game?: string }> {
-  const data = { game: "siam", side: "first", clock: NO_CLOCK, opponent: { kind: "link" }, ...request };
-  const answer = await page.request.post("/api/challenge", { data });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
-
 /** Two players with the game open; the first is to move. */
-async function startGame(one: Page, two: Page, request: ChallengeRequest = {}): Promise<string> {
-  const made = await challenge(one, request);
-  const accepted = await two.request.post(`/api/challenge/${made.challenge?.id}/accept`, { data: {} });
-  const { game } = (await accepted.json()) as { game: string };
+async function startGame(one: Page, two: Page, request: Partial<ChallengeBody> = {}): Promise<string> {
+  const game = await createGame(one, two, request);
   for (const page of [one, two]) {
     await page.goto(`/game/${game}`);
     await expect(page.locator("#board")).toBeVisible();
@@ -215,7 +196,7 @@ test("an account from sign-up to deletion", async ({ browser }) => {
   const page = await person(browser);
   const name = `Ann${Date.now() % 1_000_000}`;
   // A game as a guest, which the account keeps.
-  const { game } = await challenge(page, { opponent: { kind: "computer", level: 1 } });
+  const { game } = await createChallenge(page, { opponent: { kind: "computer", level: 1 } });
   await page.request.post(`/api/game/${game}/resign`, { data: {} });
   await page.goto("/signup");
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -243,7 +224,7 @@ test("an account from sign-up to deletion", async ({ browser }) => {
   await expect(page.getByText("No tokens.")).toBeVisible();
   expect((await page.request.get("/api/account", asProgram)).status()).toBe(401);
 
-  await page.getByLabel("Old password").fill("elephants");
+  await page.getByLabel("Current password").fill("elephants");
   await page.getByLabel("New password").fill("rhinoceroses");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
@@ -414,7 +395,7 @@ test("conditional moves are entered on the board", async ({ browser }) => {
 
 test("a deal can be verified after the game", async ({ browser }) => {
   const page = await person(browser);
-  const { game } = await challenge(page, { game: "palam", opponent: { kind: "computer", level: 1 } });
+  const { game } = await createChallenge(page, { game: "palam", opponent: { kind: "computer", level: 1 } });
   await page.goto(`/game/${game}`);
   await page.getByText("Deal", { exact: true }).click();
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
@@ -442,9 +423,12 @@ for (const [size, viewport] of Object.entries({
     }) => {
       const page = await person(browser, { viewport, colorScheme, locale });
       const name = `Eve${Date.now() % 1_000_000}${size[0]}${locale[0]}`;
-      const { game } = await challenge(page, { game: "samliam", opponent: { kind: "computer", level: 1 } });
+      const { game } = await createChallenge(page, {
+        game: "samliam",
+        opponent: { kind: "computer", level: 1 },
+      });
       await page.request.post("/api/account", { data: { name, password: "rhinoceros" } });
-      const { challenge: waiting } = await challenge(page, {
+      const { challenge: waiting } = await createChallenge(page, {
         game: "palam",
         clock: { kind: "days", days: 3 },
       });

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { createGame } from "./challenges";
 import { saveOnDevice } from "./device";
 import { place, play, tap } from "./moves";
 import { guide, openScreenshot, result } from "./screenshots";
@@ -122,17 +123,7 @@ test("names beside trays and clocks keep their words, also where the board is na
   browser,
 }) => {
   const friend = await browser.newContext();
-  const data = {
-    game: "siam",
-    side: "first",
-    clock: { kind: "fischer", base: 300, increment: 3 },
-    opponent: { kind: "link" },
-  };
-  const made = (await (await page.request.post("/api/challenge", { data })).json()) as {
-    challenge: { id: string };
-  };
-  const accepted = await friend.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
-  const { game } = (await accepted.json()) as { game: string };
+  const game = await createGame(page, friend, { clock: { kind: "fischer", base: 300, increment: 3 } });
   await page.goto(`/game/${game}`);
   await expect(page.locator("#board .picture")).toBeVisible();
   const names = page.locator(".bar .name > *");

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { createGame } from "./challenges";
 import { pick, place, play, playedMoves } from "./moves";
 import { expectAccessible, closeContexts } from "./support";
 
@@ -10,13 +11,7 @@ async function liveGame(browser: Browser): Promise<[Page, Page]> {
     await (await browser.newContext()).newPage(),
     await (await browser.newContext()).newPage(),
   ];
-  const clock = { kind: "fischer", base: 300, increment: 3 };
-  const data = { game: "siam", side: "first", clock, opponent: { kind: "link" } };
-  const made = (await (await ann.request.post("/api/challenge", { data })).json()) as {
-    challenge: { id: string };
-  };
-  const accepted = await bob.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
-  const { game } = (await accepted.json()) as { game: string };
+  const game = await createGame(ann, bob, { clock: { kind: "fischer", base: 300, increment: 3 } });
   for (const page of [ann, bob]) {
     await page.goto(`/game/${game}`);
     await expect(page.locator("#board")).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { PracticeView, PuzzleView } from "../src/net/schema";
+import type { PracticeListView, PracticeView, PuzzleListView, PuzzleView } from "../src/net/schema";
+import type { BestMove, Refutation } from "../src/rules/types";
 import { loadWasm, showWith, type Send } from "../tests/wasm";
 import { makeMove, play, playedMoves, type InputMethod } from "./moves";
 import { expectAccessible, GAMES, closeContexts, testPages } from "./support";
@@ -13,7 +14,7 @@ const get = async <T>(page: Page, address: string): Promise<T> =>
   (await (await page.request.get(address)).json()) as T;
 const dailyOf = (page: Page, game: string) => get<PuzzleView>(page, `/api/puzzle/daily?game=${game}`);
 const listOf = async (page: Page, game: string) =>
-  (await get<{ puzzles: PuzzleView[] }>(page, `/api/puzzle/list?game=${game}`)).puzzles;
+  (await get<PuzzleListView>(page, `/api/puzzle/list?game=${game}`)).puzzles;
 
 const shownId = (page: Page) => page.locator("[data-puzzle]").getAttribute("data-puzzle");
 const answer = (page: Page) => page.locator("p.answer");
@@ -132,7 +133,7 @@ test("the refutation is drawn as a reply", async ({ page }) => {
         position: puzzle.position,
         move,
         goal: puzzle.goal,
-      }) as { reply: string | null };
+      }) as Refutation;
       if (reply !== null && /^[a-e][1-5][a-e][1-5]/.test(reply)) return [{ puzzle, move }];
     }
     return [];
@@ -153,7 +154,7 @@ test("the solution is shown on the board and can be stepped through", async ({ p
   await expect.poll(() => playedMoves(page)).toEqual(line);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.locator(".moves [aria-current]")).toHaveCount(0);
-  const analysis = page.getByRole("link", { name: "Open in analysis" });
+  const analysis = page.getByRole("main").getByRole("link", { name: "Analyse" });
   await analysis.click();
   await expect(page).toHaveURL(/\/analysis\/samliam$/);
   await expect(page.locator("ol.moves [data-move]")).toHaveCount(line.length);
@@ -257,10 +258,10 @@ test("a position of the analysis becomes a puzzle, or the page says why not", as
   await make.click();
   // A slower win is not excluded by a search: only the goal is certified.
   const made = page.getByText("This is a puzzle: only the solution reaches the goal, and that is proven.");
-  await expect(made).toContainText("Win in 3 plies.");
+  await expect(made).toContainText("Win in 2 moves.");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Solve it" }).click();
-  await expect(page.getByText("Win in 3 plies.")).toBeVisible();
+  await expect(page.getByText("Win in 2 moves.")).toBeVisible();
   await play(page, "mouse", "samliam", "a1sw", 0);
   await expect(answer(page)).toContainText("Correct. The reply:");
   // A link to a position that is no puzzle says so.
@@ -298,18 +299,21 @@ test("practice is played to the end against perfect play", async ({ page }) => {
   await page.getByRole("link", { name: "Position 1", exact: true }).first().click();
   await expect(page.locator("[data-puzzle]")).toBeVisible();
   const id = await shownId(page);
-  const { positions } = await get<{ positions: PracticeView[] }>(page, "/api/puzzle/practice?game=samliam");
+  const { positions } = await get<PracticeListView>(page, "/api/puzzle/practice?game=samliam");
   const all: readonly PracticeView[] = positions.length > 0 ? positions : await listOf(page, "samliam");
   const place = all.find((one) => one.id === id);
   if (!place) throw new Error("no position");
   const best = (moves: readonly string[]) =>
-    send({ do: "practise", game: "samliam", position: place.position, moves }) as { move: string } | null;
+    send({ do: "practise", game: "samliam", position: place.position, moves }) as BestMove | null;
   // A mistake first: it counts although it is taken back.
   const right = best([])?.move;
   const mistake = showWith(send, { game: "samliam", position: place.position }).legal.find((move) => {
-    const after = send({ do: "practise", game: "samliam", position: place.position, moves: [move] }) as {
-      result: string | null;
-    } | null;
+    const after = send({
+      do: "practise",
+      game: "samliam",
+      position: place.position,
+      moves: [move],
+    }) as BestMove | null;
     return move !== right && after?.result !== "loss";
   });
   if (mistake === undefined) throw new Error("no move is a mistake");
@@ -394,7 +398,7 @@ test("the pages are in French, with the words of the rules library", async ({ br
   await page.getByRole("link", { name: "Problèmes", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Problèmes" })).toBeVisible();
   await page.goto("/puzzles/samliam/daily");
-  await expect(page.getByText(/^Gagnez en (un coup|\d+ demi-coups)\.$/)).toBeVisible();
+  await expect(page.getByText(/^Gagnez en (un coup|\d+ coups)\.$/)).toBeVisible();
   await act(page, "mouse", puzzle, wrongMove(puzzle));
   await expect(answer(page)).toContainText(/Ce n’est pas le bon coup\. (Cela|L’adversaire|Ce) .+\./);
   // The language can be changed at any time.

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import type { TablebaseView } from "../src/net/schema";
 import { clickMove } from "./moves";
 import { expectAccessible, expectFits, closeContexts } from "./support";
 
@@ -112,9 +113,7 @@ test("a missed win is a certified exercise: wrong tries are refuted with proof, 
 test("a review of a solved game is exact, without a network", async ({ page, context }) => {
   await page.goto("/analysis/saigon?moves=");
   await expect(page.locator("#board")).toBeVisible();
-  const best = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as {
-    moves: { move: string; value: { result: string } }[];
-  };
+  const best = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as TablebaseView;
   const blunder = best.moves.find(({ value }) => value.result === "loss")?.move ?? "";
   expect(blunder).not.toBe("");
   await page.goto(`/analysis/saigon?moves=${blunder}&side=p1`);

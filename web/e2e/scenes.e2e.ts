@@ -4,7 +4,7 @@ import { pick } from "./moves";
 /** The order in which things are shown, as a list of events and not by the clock. */
 const recorded = (page: Page) => page.evaluate(() => (window as unknown as { recorded: string[] }).recorded);
 
-/** Records what is said below the board, and the sum of a duel while it is shown. */
+/** Records the text below the board, and the sum of a duel while it is shown. */
 async function recordWords(page: Page): Promise<void> {
   await page.evaluate(() => {
     const list: string[] = [];

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { createGame } from "./challenges";
 import { limitSearches, saveOnDevice } from "./device";
 import { play } from "./moves";
 import { closeContexts } from "./support";
@@ -71,12 +72,7 @@ test("online, each move is said once, and the turn when it begins", async ({ bro
     await (await browser.newContext()).newPage(),
     await (await browser.newContext()).newPage(),
   ];
-  const data = { game: "siam", side: "first", clock: { kind: "none" }, opponent: { kind: "link" } };
-  const made = (await (await ann.request.post("/api/challenge", { data })).json()) as {
-    challenge: { id: string };
-  };
-  const accepted = await bob.request.post(`/api/challenge/${made.challenge.id}/accept`, { data: {} });
-  const { game } = (await accepted.json()) as { game: string };
+  const game = await createGame(ann, bob);
   for (const page of [ann, bob]) {
     await record(page);
     await page.goto(`/game/${game}`);

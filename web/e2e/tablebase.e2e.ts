@@ -1,4 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
+import type { TablebaseView } from "../src/net/schema";
+import { createChallenge } from "./challenges";
 import { expectFits, expectAccessible, closeContexts } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -28,7 +30,7 @@ test("every possible action shows its tablebase value", async ({ page }) => {
   await expect(signs(page)).toHaveCount(0);
   await perfectPlay(page).check();
   // Each move is in the list; each piece that can move and each pusher has a badge.
-  const shown = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as { moves: object[] };
+  const shown = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as TablebaseView;
   await expect(list(page).getByRole("button")).toHaveCount(shown.moves.length);
   await expect(status(page)).toHaveText(/^Light: (win in \d+ plies|loss in \d+ plies|draw)\.\s+proven$/);
   await expect(key(page, "push:r")).toHaveAccessibleName(/, (win|loss|draw)/);
@@ -89,16 +91,11 @@ test("without a table or a connection the device solves the game", async ({ page
 });
 
 test("perfect play is not shown in online games", async ({ page }) => {
-  const request = {
+  const { game } = await createChallenge(page, {
     game: "saigon",
-    side: "first",
-    clock: { kind: "none" },
     opponent: { kind: "computer", level: 1 },
-  };
-  const made = (await (await page.request.post("/api/challenge", { data: request })).json()) as {
-    game: string;
-  };
-  for (const address of [`/game/${made.game}`, `/analysis/game/${made.game}`]) {
+  });
+  for (const address of [`/game/${game}`, `/analysis/game/${game}`]) {
     await page.goto(address);
     await expect(page.locator("#board")).toBeVisible();
     await expect(perfectPlay(page)).toHaveCount(0);
@@ -116,9 +113,7 @@ test("the solution is walked through from the start, with the values of the tabl
     await expect.poll(async () => (await played(page)).length).toBe(ply + 1);
   }
   // The first one is that of the server's table.
-  const entry = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as {
-    moves: { move: string }[];
-  };
+  const entry = (await (await page.request.get("/api/tablebase?game=saigon")).json()) as TablebaseView;
   expect((await played(page))[0]).toBe(entry.moves[0]?.move);
   await walk.getByRole("button", { name: "Back to the start" }).click();
   await expect(page.locator('ol.moves [aria-current="step"]')).toHaveCount(0);

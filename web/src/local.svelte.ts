@@ -2,7 +2,7 @@
 import { recordWin } from "./levelProgress";
 import { computerMove, isStopped, show, stopSearch, type PositionSpec } from "./rules/client";
 import type { Seat, Snapshot } from "./rules/types";
-import { Follower, type FollowOptions } from "./scene/follower";
+import { Follower, type ShowOptions } from "./scene/follower";
 import { Positions } from "./scene/positions.svelte";
 import type { SceneQueue } from "./scene/sceneQueue.svelte";
 import { savedGame, saveGame } from "./savedGames";
@@ -104,13 +104,13 @@ export class LocalGame {
   }
 
   /** Updates moves and position together. False if another update came in between. */
-  async #go(moves: readonly string[], shown: number, lang: Lang, options: FollowOptions): Promise<boolean> {
+  async #go(moves: readonly string[], shown: number, lang: Lang, options: ShowOptions): Promise<boolean> {
     const spec = { ...this.positionSpec(0), moves: moves.slice(0, shown) };
-    const snapshot = await this.#follower.follow(spec, lang, options);
+    const snapshot = await this.#follower.showMoves(spec, lang, options);
     if (!snapshot) return false;
     [this.moves, this.shown, this.snapshot] = [moves, shown, snapshot];
     if (!this.isReviewing) this.#hasEnded = snapshot.outcome !== null;
-    void this.positions.follow(this.positionSpec(moves.length));
+    void this.positions.load(this.positionSpec(moves.length));
     this.#save();
     return true;
   }

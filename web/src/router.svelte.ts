@@ -40,7 +40,7 @@ class Router {
 export const router = new Router();
 
 /** Handles clicks on internal links without a page load. */
-export function follow(event: MouseEvent): void {
+export function handleLinkClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.target) return;

@@ -19,6 +19,8 @@ const COMMON: readonly Rule[] = [
   { problem: "two spaces", pattern: /[ \u00a0\u202f]{2}/ },
   { problem: "an exclamation mark", pattern: /!/ },
   { problem: "a no-break space that is not narrow", pattern: /\u00a0/ },
+  // What an automatic renaming leaves in a text.
+  { problem: "a name of the program", pattern: /\p{Ll}(?!X)\p{Lu}\p{Ll}|\w_\w/u },
 ];
 
 const RULES: Readonly<Record<Lang, readonly Rule[]>> = {

@@ -159,7 +159,7 @@ export class Analysis {
   }
 
   /** Adds a line at a position and goes to its first move. */
-  follow(path: TreePath, moves: readonly string[], lang: Lang): Promise<void> {
+  addLine(path: TreePath, moves: readonly string[], lang: Lang): Promise<void> {
     const { tree } = trees.playAll({ ...this.cursor, path }, moves);
     const first = moves[0];
     return this.#setCursor(first === undefined ? this.cursor : trees.play({ tree, path }, first), lang);

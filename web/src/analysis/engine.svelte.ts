@@ -86,11 +86,11 @@ export class Engine {
   #choose(choices: EngineSettings): void {
     this.#choices = choices;
     write("engine", choices);
-    this.follow(this.#spec);
+    this.analyse(this.#spec);
   }
 
   /** Searches a position; `undefined` stops. */
-  follow(spec: PositionSpec | undefined): void {
+  analyse(spec: PositionSpec | undefined): void {
     this.stop();
     this.#spec = spec;
     if (!this.on || !spec) return;

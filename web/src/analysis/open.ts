@@ -27,7 +27,7 @@ export async function fromLink(
   await show({ ...base, moves }, lang);
   const ply = Math.min(Number(query.get("ply") ?? moves.length) || 0, moves.length);
   const content: Content = {
-    base: await dealt(base, lang),
+    base: await withSeed(base, lang),
     cursor: { tree: lineTree(moves), path: Array<number>(ply).fill(0) },
   };
   return withOwner(content, query.get("side"));
@@ -41,7 +41,7 @@ export function withOwner(content: Content, side: string | null): Content {
 }
 
 /** Gives a game with a deal a fixed seed. */
-export async function dealt(base: Base, lang: Lang): Promise<Base> {
+export async function withSeed(base: Base, lang: Lang): Promise<Base> {
   if (base.position !== undefined || base.seed !== undefined) return base;
   const { seed } = await show({ ...base }, lang);
   return seed === undefined ? base : { ...base, seed };
@@ -58,7 +58,7 @@ export async function fromText(text: string, base: Base, lang: Lang): Promise<Co
     return { base: set, cursor: { tree: EMPTY, path: [] } };
   }
   const moves = trimmed.split(/\s+/).filter(Boolean);
-  const start = await dealt(base, lang);
+  const start = await withSeed(base, lang);
   await show({ ...start, moves }, lang);
   return { base: start, cursor: { tree: lineTree(moves), path: moves.map(() => 0) } };
 }

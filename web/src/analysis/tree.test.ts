@@ -37,9 +37,9 @@ describe("move tree", () => {
 
   it("cycles through branches and jumps to the end of a line", () => {
     const other = tree.playAll({ tree: start.tree, path: [0] }, ["x", "y"]);
-    expect(tree.beside({ tree: other.tree, path: [0, 1] }, 1)).toEqual([0, 0]);
-    expect(tree.beside({ tree: other.tree, path: [0, 0] }, -1)).toEqual([0, 1]);
-    expect(tree.beside({ tree: other.tree, path: [0] }, 1)).toEqual([0]);
+    expect(tree.siblingVariation({ tree: other.tree, path: [0, 1] }, 1)).toEqual([0, 0]);
+    expect(tree.siblingVariation({ tree: other.tree, path: [0, 0] }, -1)).toEqual([0, 1]);
+    expect(tree.siblingVariation({ tree: other.tree, path: [0] }, 1)).toEqual([0]);
     expect(tree.toEnd(other.tree, [0, 1])).toEqual([0, 1, 0]);
     expect(tree.toEnd(tree.EMPTY)).toEqual([]);
   });

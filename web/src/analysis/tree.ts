@@ -146,7 +146,7 @@ export function promote({ tree, path }: TreeCursor): TreeCursor {
 }
 
 /** The next sibling branch, cyclically. */
-export function beside({ tree, path }: TreeCursor, step: 1 | -1): TreePath {
+export function siblingVariation({ tree, path }: TreeCursor, step: 1 | -1): TreePath {
   const last = path.at(-1);
   const count = nodeAt(tree, path.slice(0, -1)).next.length;
   if (last === undefined || count < 2) return path;

@@ -26,7 +26,7 @@ export class TreePositions {
   }
 
   /** Loads what is missing. */
-  async follow(base: Base, tree: Tree): Promise<void> {
+  async load(base: Base, tree: Tree): Promise<void> {
     const request = ++this.#latest;
     const start = JSON.stringify(base);
     if (start !== this.#base) [this.#base, this.#known] = [start, new Map()];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "./choices";
 import { trackPieces, type Piece, type Placed } from "./pieces";
-import { beside, step } from "./keyboard";
+import { nearestInDirection, step } from "./keyboard";
 import { spotsOf } from "./spot";
 import * as siam from "../games/siam/notation";
 
@@ -65,11 +65,11 @@ describe("keyboard navigation", () => {
       ["W", spot(20, 50, 10, 10)],
     ]);
     const keys = [...wheel.keys()];
-    expect(beside(wheel, keys, undefined, [-1, 0])).toBe("N");
-    expect(beside(wheel, keys, undefined, [0, 1])).toBe("E");
-    expect(beside(wheel, keys, "N", [1, 0])).toBe("S");
-    expect(beside(wheel, keys, "N", [-1, 0])).toBe("N");
-    expect(beside(wheel, ["E", "W"], "W", [0, 1])).toBe("E");
-    expect(beside(wheel, [], undefined, [0, 1])).toBeUndefined();
+    expect(nearestInDirection(wheel, keys, undefined, [-1, 0])).toBe("N");
+    expect(nearestInDirection(wheel, keys, undefined, [0, 1])).toBe("E");
+    expect(nearestInDirection(wheel, keys, "N", [1, 0])).toBe("S");
+    expect(nearestInDirection(wheel, keys, "N", [-1, 0])).toBe("N");
+    expect(nearestInDirection(wheel, ["E", "W"], "W", [0, 1])).toBe("E");
+    expect(nearestInDirection(wheel, [], undefined, [0, 1])).toBeUndefined();
   });
 });

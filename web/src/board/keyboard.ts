@@ -32,7 +32,7 @@ export function step(
 const middle = ({ x, y, width, height }: Spot) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** The nearest place in a direction from another, or from the centre of all. */
-export function beside(
+export function nearestInDirection(
   spots: ReadonlyMap<string, Spot>,
   keys: readonly string[],
   from: string | undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { InsightKind, InsightMark } from "../rules/insight";
 import { grain } from "./grain";
-import { around, drawMarks, isUnder, type Place } from "./marks";
+import { boundingBox, drawMarks, isUnder, type Place } from "./marks";
 
 const mark = (at: string, kind: InsightKind, text = "", owner: InsightMark["owner"] = null): InsightMark => ({
   at,
@@ -107,7 +107,7 @@ describe("marks of the rules", () => {
 
   it("find the rectangle around places", () => {
     const places = ["a", "c"].flatMap((at) => placeOf(at) ?? []);
-    expect(around(places)).toEqual({ x: 0, y: 0, width: 300, height: 100 });
+    expect(boundingBox(places)).toEqual({ x: 0, y: 0, width: 300, height: 100 });
   });
 });
 

@@ -67,7 +67,7 @@ export const isUnder = ({ kind }: Drawing): boolean => UNDER.has(kind);
 export const middleOf = ({ x, y, width, height }: Rect): Point => [x + width / 2, y + height / 2];
 
 /** The rectangle around several. */
-export function around(all: readonly Rect[]): Rect {
+export function boundingBox(all: readonly Rect[]): Rect {
   const [x, y] = [Math.min(...all.map((one) => one.x)), Math.min(...all.map((one) => one.y))];
   const right = Math.max(...all.map((one) => one.x + one.width));
   const bottom = Math.max(...all.map((one) => one.y + one.height));
@@ -116,7 +116,7 @@ export function drawMarks(
   );
   drawings.push(...numbers(placed));
   const row = placed.filter(({ mark }) => FORCES.has(mark.kind));
-  if (refused && row.length > 0) drawings.push({ kind: "band", place: around(row.map(({ at }) => at)) });
+  if (refused && row.length > 0) drawings.push({ kind: "band", place: boundingBox(row.map(({ at }) => at)) });
   return drawings;
 }
 
@@ -124,7 +124,7 @@ export function drawMarks(
 function joinGlows(drawings: readonly Drawing[]): Drawing[] {
   const glows = drawings.flatMap((one) => (one.kind === "glow" && !one.place.points ? [one.place] : []));
   const area = ({ width, height }: Rect) => width * height;
-  const whole = around(glows);
+  const whole = boundingBox(glows);
   const isFilled = glows.reduce((sum, place) => sum + area(place), 0) > 0.99 * area(whole);
   if (glows.length < 2 || !isFilled) return [...drawings];
   const others = drawings.filter((one) => one.kind !== "glow" || one.place.points);

@@ -16,19 +16,19 @@ export interface ScenePhase {
   readonly phase: Phase;
 }
 
-/** The properties of a board. */
+/** The properties of a board. Without those of moves it is a picture of a position. */
 export interface ViewProps {
   readonly position: string;
   /** The steps chosen so far. */
-  readonly chosen: readonly string[];
+  readonly chosen?: readonly string[];
   /** The next steps. */
-  readonly next: readonly InputStep[];
+  readonly next?: readonly InputStep[];
   /** Whether the second player's side is at the bottom. */
   readonly flipped: boolean;
   /** The last move's text. */
-  readonly lastMove: string | undefined;
+  readonly lastMove?: string | undefined;
   /** Whether targets are shown. */
-  readonly showTargets: boolean;
+  readonly showTargets?: boolean;
   readonly coordinates: boolean;
   /** The place under the pointer or the focus, and the shape if that is determined too. */
   readonly pointed?: readonly string[];

@@ -7,7 +7,7 @@ export class ViewState {
   readonly #props: () => ViewProps;
   /** The next choices by their keys. */
   readonly targets: ReadonlyMap<string, TargetKind> = $derived.by(
-    () => new Map(this.#props().next.map((step) => [step.key, step.kind])),
+    () => new Map(this.#props().next?.map((step) => [step.key, step.kind])),
   );
   readonly pointed = $derived.by(() => this.#props().pointed ?? []);
   /** The position to show: a piece that is being lifted has not moved yet. */

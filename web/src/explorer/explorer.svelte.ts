@@ -8,7 +8,7 @@ import { read, write } from "../storage";
 import { deviceTablebase } from "../tablebase/device.svelte";
 import { loadBook, type LoadedBook } from "./book";
 import { hasRatings, SERVER_SOURCES, sourceOf, type Source } from "./source";
-import { ofBook, ofEnd, ofReply, ofTable } from "./value";
+import { bookValue, finalValue, valueFromReply, tableValue } from "./value";
 
 /** A move with the results of the games in which it was played. */
 export interface PlayedMove {
@@ -119,7 +119,7 @@ export class ExplorerState {
     isWanted: () => boolean,
   ): Promise<void> {
     const table = isSolved ? await tableOf(snapshot) : undefined;
-    const inBook = new Map(book?.moves(snapshot.position)?.map((move) => [move.move, ofBook(move, turn)]));
+    const inBook = new Map(book?.moves(snapshot.position)?.map((move) => [move.move, bookValue(move, turn)]));
     const known = new Map(
       moves.flatMap((move) => {
         const value = table?.get(move) ?? inBook.get(move);
@@ -158,7 +158,7 @@ async function tableOf(snapshot: Snapshot): Promise<ReadonlyMap<string, Evaluati
     : version.isOnline
       ? await api.tablebase(snapshot.game, snapshot.variant, snapshot.position).catch(() => undefined)
       : undefined;
-  return probed && new Map(probed.moves.map(({ move, value }) => [move, ofTable(value)]));
+  return probed && new Map(probed.moves.map(({ move, value }) => [move, tableValue(value)]));
 }
 
 /** The value of a move by a short search on this device. */
@@ -166,9 +166,9 @@ async function searched(snapshot: Snapshot, move: string, turn: Seat): Promise<E
   const after = { ...specOf(snapshot), moves: [move] };
   try {
     const { turn: next, outcome } = await show(after, "en");
-    if (outcome) return ofEnd(outcome.winner, turn);
+    if (outcome) return finalValue(outcome.winner, turn);
     const [line] = next === null ? [] : (await evaluate(after, VALUE_NODES)).lines;
-    return line && next !== null ? ofReply(line.evaluation, next, turn) : undefined;
+    return line && next !== null ? valueFromReply(line.evaluation, next, turn) : undefined;
   } catch {
     return undefined;
   }

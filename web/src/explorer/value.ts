@@ -26,22 +26,25 @@ const estimated = (chance: number): Evaluation => ({
 });
 
 /** The value of a move of the book, for the player to move. */
-export function ofBook({ p1_chance, proven: isProven, plies, margin }: BookMoveView, turn: Seat): Evaluation {
+export function bookValue(
+  { p1_chance, proven: isProven, plies, margin }: BookMoveView,
+  turn: Seat,
+): Evaluation {
   const chance = turn === "p1" ? p1_chance : 1 - p1_chance;
   if (!isProven) return estimated(chance);
   return proven(chance, plies ?? null, margin == null ? null : turn === "p1" ? margin : -margin);
 }
 
 /** The value of a move by a tablebase, for the player who makes it. */
-export const ofTable = ({ result, plies }: TablebaseValueView): Evaluation =>
+export const tableValue = ({ result, plies }: TablebaseValueView): Evaluation =>
   proven(CHANCES[result], plies ?? null, null);
 
 /** The value of a move that ends the game, for the player who makes it. */
-export const ofEnd = (winner: Seat | null, turn: Seat): Evaluation =>
+export const finalValue = (winner: Seat | null, turn: Seat): Evaluation =>
   proven(winner === null ? 0.5 : winner === turn ? 1 : 0, 1, null);
 
 /** The value of a move from the evaluation of the position after it, in which `next` is to move. */
-export function ofReply(evaluation: Evaluation, next: Seat, turn: Seat): Evaluation {
+export function valueFromReply(evaluation: Evaluation, next: Seat, turn: Seat): Evaluation {
   const isSame = next === turn;
   const chance = isSame ? evaluation.win_chance : 1 - evaluation.win_chance;
   if (!evaluation.proven) return estimated(chance);

@@ -24,7 +24,7 @@ export class SelfPlay {
     if (move === undefined) this.#seed = newSeed();
     this.#moves = move === undefined ? [] : [...this.#moves, move];
     const spec = { game: this.#game, seed: this.#seed, moves: this.#moves };
-    await this.#follower.follow(spec, i18n.lang, { isJump: move === undefined });
+    await this.#follower.showMoves(spec, i18n.lang, { isJump: move === undefined });
     await this.sceneQueue.settled();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capitalize, countEn, countFr, percent, sentence } from "./phrases";
+import { capitalize, countEn, countFr, movesToWin, percent, sentence } from "./phrases";
 
 describe("sentences", () => {
   it("begin with a capital, unless they begin with a place", () => {
@@ -31,6 +31,10 @@ describe("numbers", () => {
       "1 coup",
       "2 coups",
     ]);
+  });
+
+  it("count the moves of the winner", () => {
+    expect([1, 2, 3, 4, 5].map(movesToWin)).toEqual([1, 1, 2, 2, 3]);
   });
 
   it("are percentages with the typography of the language", () => {

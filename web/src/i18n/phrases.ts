@@ -9,6 +9,11 @@ export const countEn: Count = (number, one, many) => `${number} ${number === 1 ?
 /** A number with its noun in French, where 0 and 1 are singular. */
 export const countFr: Count = (number, one, many) => `${number} ${number < 2 ? one : many}`;
 
+/**
+ * The moves of the winner in a forced win of this many plies; exact if turns alternate. `moves_to_win` in Rust is the same.
+ */
+export const movesToWin = (plies: number): number => Math.ceil(plies / 2);
+
 /** Whose turn it is. French names only the side: seats have no article that "à" could agree with. */
 export const toMoveEn = (seat: string): string => `${seat} to move`;
 export const toMoveFr = (seat: string): string => `Trait : ${seat}`;

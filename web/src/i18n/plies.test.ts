@@ -27,8 +27,8 @@ function texts(from: object, before = ""): [string, string][] {
   );
 }
 
-/** A ply is a "demi-coup" in French. */
-describe("French texts", () => {
+/** Texts for players count moves; only the solution of a game and evaluations count plies, "demi-coups" in French. */
+describe("plies", () => {
   const both = {
     all: [en, fr],
     learn: [learnEn, learnFr],
@@ -41,15 +41,21 @@ describe("French texts", () => {
     onlineGame: [onlineGameEn, onlineGameFr],
   } as const;
 
-  it("translate ply as demi-coup", () => {
-    const mentionsPly = /["` }](\d )?pl(y|ies)["`. :]|how many plies/;
-    const pairs = Object.values(both).flatMap(([english, french]) => {
-      const translated = new Map(texts(french));
-      return texts(english).flatMap(([path, text]) =>
-        mentionsPly.test(text) ? [[path, translated.get(path) ?? ""]] : [],
-      );
-    });
-    expect(pairs.length).toBeGreaterThanOrEqual(3);
-    expect(pairs.filter(([, french]) => !french?.includes("demi-coup"))).toEqual([]);
+  const mentioning = (index: 0 | 1, word: RegExp) =>
+    Object.entries(both).flatMap(([name, languages]) =>
+      texts(languages[index]).flatMap(([path, text]) => (word.test(text) ? [`${name}.${path}`] : [])),
+    );
+
+  it("are counted in few texts, the same in both languages", () => {
+    const counting = [
+      "analysis.winsIn",
+      "onlineGame.game.reasons.length",
+      "tablebase.help",
+      "tablebase.value",
+    ];
+    expect(mentioning(0, /["` }](\d )?pl(y|ies)["`. :]|\bplies\b(?! *[,)=\[.])/).toSorted()).toEqual(
+      counting,
+    );
+    expect(mentioning(1, /demi-coup/).toSorted()).toEqual(counting);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { left, ServerTime, type Timing } from "./clocks";
+import { remainingTime, ServerTime, type Timing } from "./clocks";
 
 test("the sample with the shortest round trip determines the server time", () => {
   const time = new ServerTime();
@@ -26,10 +26,10 @@ test("a new connection discards earlier samples", () => {
 
 test("only the running clock counts down, and not below zero", () => {
   const timing: Timing = { clocks: { p1: 60_000, p2: 5_000 }, since: 1_000, running: "p2" };
-  expect(left(timing, "p1", 4_000)).toBe(60_000);
-  expect(left(timing, "p2", 4_000)).toBe(2_000);
-  expect(left(timing, "p2", 9_000)).toBe(0);
+  expect(remainingTime(timing, "p1", 4_000)).toBe(60_000);
+  expect(remainingTime(timing, "p2", 4_000)).toBe(2_000);
+  expect(remainingTime(timing, "p2", 9_000)).toBe(0);
   // It does not run before its start time: the player is on vacation, or the server's clock is ahead.
-  expect(left(timing, "p2", 500)).toBe(5_000);
-  expect(left({ ...timing, running: null }, "p2", 4_000)).toBe(5_000);
+  expect(remainingTime(timing, "p2", 500)).toBe(5_000);
+  expect(remainingTime({ ...timing, running: null }, "p2", 4_000)).toBe(5_000);
 });

@@ -43,7 +43,7 @@ export interface Timing {
 }
 
 /** The remaining time of a player at a server time; never negative. */
-export function left(timing: Timing, seat: Seat, now: number): number {
+export function remainingTime(timing: Timing, seat: Seat, now: number): number {
   const clock = timing.clocks[seat];
   return timing.running === seat ? Math.max(clock - Math.max(now - timing.since, 0), 0) : clock;
 }

@@ -7,7 +7,7 @@ import { Positions } from "../scene/positions.svelte";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import { sentence } from "../i18n/phrases";
 import { api, ApiError, errorMessage } from "./api";
-import { left, ServerTime } from "./clocks";
+import { remainingTime, ServerTime } from "./clocks";
 import { fold, resync, EMPTY_STATE, timing, withOlderChat, type ClientGameState } from "./fold";
 import { Connection } from "./connection.svelte";
 import { Premove } from "./premove.svelte";
@@ -146,9 +146,9 @@ export class OnlineGame {
   }
 
   /** The milliseconds a player has left; `undefined` without a clock. */
-  left(seat: Seat): number | undefined {
+  remainingTime(seat: Seat): number | undefined {
     const clocks = this.view && timing(this.state, this.view, this.turn);
-    return clocks ? left(clocks, seat, this.now()) : undefined;
+    return clocks ? remainingTime(clocks, seat, this.now()) : undefined;
   }
 
   /** The player whose clock is running. */
@@ -303,11 +303,11 @@ export class OnlineGame {
       // The clock of the local player runs while the computer waits.
       isComputer: !this.isLive && mover !== undefined && this.view.players[mover].kind === "computer",
     };
-    const snapshot = await this.#follower.follow(this.positionSpec(shown), this.#lang, how);
+    const snapshot = await this.#follower.showMoves(this.positionSpec(shown), this.#lang, how);
     const latest = shown === moves.length ? snapshot : await show(this.positionSpec(), this.#lang);
     if (refresh !== this.#lastRefresh || !latest) return;
     [this.latest, this.#latestPly] = [latest, moves.length];
-    void this.positions.follow(this.positionSpec());
+    void this.positions.load(this.positionSpec());
     await this.premove.update(this.#lang);
   }
 }

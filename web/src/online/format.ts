@@ -47,21 +47,27 @@ export function seatAddress(seat: SeatView): string | undefined {
 
 export const profileAddress = (name: string): string => `/@/${encodeURIComponent(name)}`;
 
+/** The minutes of a clock, such as "2.5"; undefined if seconds say it better. */
+function clockMinutes(seconds: number): string | undefined {
+  const minutes = seconds / 60;
+  const isSimple = Number.isInteger(minutes) || (minutes > 1 && Number.isInteger(2 * minutes));
+  return isSimple ? new Intl.NumberFormat(i18n.lang).format(minutes) : undefined;
+}
+
 export function formatClock(clock: Clock): string {
   const t = onlineTexts.t.clock;
   if (clock.kind === "none") return t.none;
   if (clock.kind === "days") return t.days(clock.days);
-  const minutes = clock.base / 60;
-  const isWhole = Number.isInteger(minutes) || (minutes > 1 && Number.isInteger(2 * minutes));
-  return t.fischer(isWhole ? t.minutes(minutes) : t.seconds(clock.base), clock.increment);
+  const minutes = clockMinutes(clock.base);
+  return t.fischer(minutes === undefined ? t.seconds(clock.base) : t.minutes(minutes), clock.increment);
 }
 
 /** A clock in a few signs, such as "5 + 3". */
 export function shortClock(clock: Clock): string {
-  if (clock.kind === "none") return onlineTexts.t.clock.none;
-  return clock.kind === "days"
-    ? onlineTexts.t.clock.shortDays(clock.days)
-    : `${clock.base / 60}\u202f+\u202f${clock.increment}`;
+  const t = onlineTexts.t.clock;
+  if (clock.kind === "none") return t.none;
+  if (clock.kind === "days") return t.shortDays(clock.days);
+  return `${clockMinutes(clock.base) ?? t.seconds(clock.base)}\u202f+\u202f${clock.increment}`;
 }
 
 /** A duration in words, for screen readers. */

@@ -42,7 +42,7 @@ export class Ticker {
 
   #show(seat: Seat, isSameTurn: boolean): void {
     const before = this[seat];
-    const left = this.#game.left(seat);
+    const left = this.#game.remainingTime(seat);
     if (left === undefined || before === undefined || !isSameTurn) {
       this[seat] = left;
       return;

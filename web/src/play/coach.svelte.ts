@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** What is drawn: the reply to a move on the board, or a move that is not on it yet. */
-export const drawn = ({ isPlayed, marks }: Question): readonly InsightMark[] =>
+export const coachMarks = ({ isPlayed, marks }: Question): readonly InsightMark[] =>
   isPlayed ? marks.filter(({ kind }) => kind === "reply") : marks;
 
 export class Coach {

@@ -51,12 +51,12 @@ describe("positions to practise", () => {
     expect(
       groups.map(({ result, plies, margins }) => practiceTexts.in("en").group(result, plies, margins)),
     ).toEqual([
-      "Endings to win by 3 to 7 points",
-      "Endings to win by 12 points",
-      "Endings to win by 25 points",
-      "Endings to draw",
-      "Endings to lose by no more than 2 points",
-      "Endings to lose by no more than 30 points",
+      "Endgames to win by 3 to 7 points",
+      "Endgames to win by 12 points",
+      "Endgames to win by 25 points",
+      "Endgames to draw",
+      "Endgames to lose by no more than 2 points",
+      "Endgames to lose by no more than 30 points",
     ]);
   });
 });

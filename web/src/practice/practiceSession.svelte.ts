@@ -155,7 +155,7 @@ export class PracticeSession extends MoveSession {
       this.perfect = line;
       this.moves = line;
       await this.goTo(0, lang);
-      void this.positions.follow(this.spec(line));
+      void this.positions.load(this.spec(line));
     } finally {
       this.isLooking = false;
     }

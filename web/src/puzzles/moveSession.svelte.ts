@@ -2,7 +2,7 @@
 import type { Lang } from "../i18n/index.svelte";
 import type { PositionSpec } from "../rules/client";
 import type { Snapshot } from "../rules/types";
-import { Follower, type FollowOptions } from "../scene/follower";
+import { Follower, type ShowOptions } from "../scene/follower";
 import { Positions } from "../scene/positions.svelte";
 import type { SceneQueue } from "../scene/sceneQueue.svelte";
 import type { ProvenPosition } from "../rules/puzzle";
@@ -53,18 +53,18 @@ export abstract class MoveSession {
   }
 
   /** Replaces the line. The position after it, or undefined if another change came in between. */
-  protected go(moves: readonly string[], lang: Lang, options: FollowOptions): Promise<Snapshot | undefined> {
+  protected go(moves: readonly string[], lang: Lang, options: ShowOptions): Promise<Snapshot | undefined> {
     [this.moves, this.shown] = [moves, moves.length];
     this.#lang = lang;
-    void this.positions.follow(this.spec(moves));
-    return this.#follower.follow(this.spec(moves), lang, options);
+    void this.positions.load(this.spec(moves));
+    return this.#follower.showMoves(this.spec(moves), lang, options);
   }
 
   /** Shows the position again in another language. */
   async refresh(lang: Lang): Promise<void> {
     if (this.#lang === undefined || this.#lang === lang || this.sceneQueue.isBusy) return;
     this.#lang = lang;
-    await this.#follower.follow(this.spec(this.moves.slice(0, this.shown)), lang, { isJump: true });
+    await this.#follower.showMoves(this.spec(this.moves.slice(0, this.shown)), lang, { isJump: true });
   }
 
   /** Shows an earlier or later position of the line. */
@@ -74,6 +74,6 @@ export abstract class MoveSession {
     const isNext = shown === this.shown + 1;
     this.sceneQueue.skip();
     [this.shown, this.#lang] = [shown, lang];
-    await this.#follower.follow(this.spec(this.moves.slice(0, shown)), lang, { isJump: !isNext });
+    await this.#follower.showMoves(this.spec(this.moves.slice(0, shown)), lang, { isJump: !isNext });
   }
 }

@@ -48,7 +48,7 @@ export const loadProgress = (game: string): Progress => progressOf(read<unknown>
 
 export const saveProgress = (game: string, progress: Progress): void => write(nameOf(game), progress);
 
-/** Adds an attempt at a puzzle. The first one is rated; a later one can only solve the puzzle, which the account is told again. */
+/** Adds an attempt at a puzzle. The first one is rated; a later one can only solve the puzzle, which is sent to the account again. */
 export function withAttempt(
   progress: Progress,
   puzzle: { readonly id: string; readonly rating: number },

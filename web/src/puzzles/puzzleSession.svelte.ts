@@ -77,7 +77,7 @@ export class PuzzleSession extends MoveSession {
     if (!(await this.go([...before, move], lang, { isOwn: true }))) return undefined;
     this.#accepted = step.then;
     if (step.then.length === 0) {
-      // What still follows is told while it is shown.
+      // The text comes while the rest of the line is still being shown.
       this.state = "solved";
       if (step.replies.length > 0) void this.#answer(step.replies, lang);
       return "right";

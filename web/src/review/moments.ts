@@ -2,7 +2,7 @@
 import type { Review, ReviewedMove, Seat } from "../rules/types";
 import { isBad } from "../analysis/annotations";
 
-/** The number of moments that are told. */
+/** The number of moments that are listed. */
 const MOMENTS = 3;
 
 /** What a move gave away. Reviews of earlier versions only have the chances after each move. */

@@ -48,7 +48,7 @@ export const checkPosition = async (spec: PositionSpec, lang: string): Promise<s
   ).problems;
 
 /** The position of a deal. The seed is a string: it may exceed the safe integers of JavaScript. */
-export async function dealt(spec: PositionSpec, seed: string): Promise<string> {
+export async function positionOfDeal(spec: PositionSpec, seed: string): Promise<string> {
   const { game, variant = [] } = spec;
   const request = JSON.stringify({ do: "show", game, variant });
   return parseAnswer<Snapshot>(await rules.send(`${request.slice(0, -1)},"seed":${BigInt(seed)}}`)).start;

@@ -1,5 +1,5 @@
 /** Marks of the rules library on a board. */
-import type { Seat } from "./types";
+import type { BoardMarksView, HintView, MarkView } from "../net/schema";
 
 export type InsightKind =
   | "pushes"
@@ -33,34 +33,23 @@ export type InsightKind =
 /** The colour of what a user has drawn. */
 export type ShapeColor = "green" | "red" | "yellow" | "blue";
 
-export interface InsightMark {
-  /** The place, as the game names it. */
-  readonly at: string;
-  /** Where an arrow or a trace leads. */
-  readonly to?: string;
+/** A mark of the rules, at a place as the game names it; `text` of a ghost is the piece as the position text writes it. */
+export interface InsightMark extends MarkView {
+  readonly kind: InsightKind;
   /** The colour of what a user has drawn. */
   readonly color?: ShapeColor;
   /** The rank of a line among several, from 1; a single proposal has none. */
   readonly rank?: number;
-  readonly kind: InsightKind;
-  /** The player it favours, if any. */
-  readonly owner: Seat | null;
-  /** A short text to show at the place; for a ghost, the piece as the position text writes it. */
-  readonly text: string;
 }
 
-export interface Insight {
+export interface Insight extends BoardMarksView {
   readonly marks: readonly InsightMark[];
-  readonly text: string;
   /** Why the move is illegal, if it is. */
   readonly reason?: string;
 }
 
 /** A hint in two stages: where to look and why, then the whole move. */
-export interface Hint {
-  readonly move: string;
-  /** The principal variation, beginning with the move. */
-  readonly line: readonly string[];
+export interface Hint extends Pick<HintView, "move" | "line"> {
   readonly stages: readonly [Insight, Insight];
   /** The expected reply. */
   readonly reply?: Insight & { readonly move: string };

@@ -2,7 +2,7 @@
  * Proofs in the browser. They have a worker of their own, which keeps the tablebase of a solved game for as long as the page
  * is open: ending a search does not end it.
  */
-import type { TablebaseValueView } from "../net/schema";
+import type { TablebaseMoveView, TablebaseView } from "../net/schema";
 import { puzzleOf, type ResultGoal, type Puzzle, type WrittenPuzzle } from "./puzzle";
 import { fields, rules, type PositionSpec } from "./client";
 import { parseAnswer, WorkerClient } from "./workerClient";
@@ -92,10 +92,9 @@ export async function dailyIndex(game: string, day: number, count: number): Prom
 }
 
 /** The exact value of a position and of its moves, the best first. */
-export interface ProbedPosition {
-  readonly value: TablebaseValueView;
-  readonly moves: readonly { readonly move: string; readonly value: TablebaseValueView }[];
-}
+export type ProbedPosition = Pick<TablebaseView, "value"> & {
+  readonly moves: readonly Pick<TablebaseMoveView, "move" | "value">[];
+};
 
 /** The exact value of a position of the game that was solved last; null if it is of another game. */
 export const probe = (spec: PositionSpec): Promise<ProbedPosition | null> => send({ do: "probe" }, spec);

@@ -44,6 +44,12 @@ function typeErrors(answers: readonly (readonly [type: string, answer: unknown])
 let send: Send;
 beforeAll(async () => void (send = await loadWasm()));
 
+/** The record of a game, written and read again. */
+function recordOf(spec: object): unknown {
+  const { pgn } = send({ do: "write", ...spec }) as { pgn: string };
+  return (send({ do: "read", pgn }) as { record: unknown }).record;
+}
+
 test("answers of the rules library have the declared types", () => {
   const answers = GAMES.flatMap(({ id: game }) => {
     const start = send({ do: "show", game, seed: 1 }) as { legal: string[] };
@@ -58,6 +64,11 @@ test("answers of the rules library have the declared types", () => {
       ["insight.Insight", send({ do: "threats", ...played })],
       ["insight.Insight", send({ do: "ending", ...played })],
       ["insight.Hint", send({ do: "hint", nodes: 200, ...played })],
+      ["insight.MoveDescription", send({ do: "describe", move, game, seed: 1 })],
+      ["insight.LineDescription", send({ do: "describe", line: [move], game, seed: 1 })],
+      ["insight.Threat", send({ do: "threat", nodes: 200, ...played })],
+      ["types.JudgedMove", send({ do: "judge", nodes: 200, move, game, seed: 1 })],
+      ["types.GameRecord", recordOf(played)],
     ] as const;
   });
   const position = "6/6/6/6/A5/A5/1CC3 B -";

@@ -1,8 +1,8 @@
 /** The types of the rules library's answers. */
-import type { AnalysedMoveView, EvaluationView, PlayerReportsView } from "../net/schema";
+import type { AnalysedMoveView, EvaluationView, PlayerReportsView, SeatCode } from "../net/schema";
 import type { InsightMark, ShapeColor } from "./insight";
 
-export type Seat = "p1" | "p2";
+export type Seat = SeatCode;
 
 export interface GameInfo {
   readonly id: string;

@@ -24,7 +24,7 @@ export const effectsOf = ({ marks }: Insight): Effect[] => [
 const endingOf = (spec: PositionSpec, last: Snapshot, lang: Lang): Promise<Insight> =>
   ending(spec, lang).catch(() => ({ marks: [], text: last.ending ?? "" }));
 
-export interface FollowOptions {
+export interface ShowOptions {
   readonly isOwn?: boolean;
   readonly isComputer?: boolean;
   /** Whether the position is shown at once, without a scene. */
@@ -42,7 +42,7 @@ export class Follower {
   }
 
   /** The position after the moves, or undefined if another call came in between. */
-  async follow(spec: PositionSpec, lang: Lang, options: FollowOptions = {}): Promise<Snapshot | undefined> {
+  async showMoves(spec: PositionSpec, lang: Lang, options: ShowOptions = {}): Promise<Snapshot | undefined> {
     const request = ++this.#latest;
     const moves = spec.moves ?? [];
     const known = this.#moves;
@@ -92,7 +92,7 @@ export class Follower {
   async #animatedMove(
     { before, move, after, ending }: Pick<AnimatedMove, "before" | "move" | "after" | "ending">,
     lang: Lang,
-    { isOwn = false, isComputer = false }: FollowOptions,
+    { isOwn = false, isComputer = false }: ShowOptions,
   ): Promise<AnimatedMove> {
     const insight = await previewMove(specOf(before), move, lang).catch((): Insight => ({
       marks: [],

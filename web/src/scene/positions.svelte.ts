@@ -13,7 +13,7 @@ export class Positions {
    * Loads what is missing. Known positions are kept as far as the moves are the same. An effect that calls it does not
    * depend on the list, which would start it again for ever.
    */
-  async follow(spec: PositionSpec): Promise<void> {
+  async load(spec: PositionSpec): Promise<void> {
     const request = ++this.#latest;
     const moves = spec.moves ?? [];
     const { game, variant = [], position, seed } = spec;

@@ -54,7 +54,7 @@ export function deviceStudy(id: string): SavedStudy | undefined {
   };
 }
 
-/** Saves a study; `false` if the device has no room for it. */
+/** Saves a study; `false` if the storage of the device is full. */
 export function saveOnDevice(id: string, name: string, chapters: readonly Chapter[]): boolean {
   const known = ids();
   if (!known.includes(id) && known.length >= MAX_DEVICE_STUDIES) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compare, keeping, sign, type Value } from "./value";
+import { compare, countBest, shortText, type Value } from "./value";
 import { tablebaseTexts } from "../i18n/tablebase";
 
 const win = (plies: number | null): Value => ({ result: "win", plies });
@@ -9,7 +9,7 @@ const draw: Value = { result: "draw", plies: null };
 describe("tablebase values", () => {
   it("sort quick wins first and quick losses last", () => {
     const all = [loss(2), draw, win(9), loss(30), win(3), loss(null), win(null)];
-    expect(all.sort(compare).map(sign)).toEqual(["+3", "+9", "+", "=", "−", "−30", "−2"]);
+    expect(all.sort(compare).map(shortText)).toEqual(["+3", "+9", "+", "=", "−", "−30", "−2"]);
   });
 
   it("are described in both languages", () => {
@@ -29,8 +29,8 @@ describe("tablebase values", () => {
 
   it("count the moves that keep the best result", () => {
     const moves = (...values: Value[]) => values.map((value) => ({ value }));
-    expect(keeping(moves(win(9), win(3), draw, loss(2)))).toBe(2);
-    expect(keeping(moves(loss(2), draw))).toBe(1);
-    expect(keeping([])).toBe(0);
+    expect(countBest(moves(win(9), win(3), draw, loss(2)))).toBe(2);
+    expect(countBest(moves(loss(2), draw))).toBe(1);
+    expect(countBest([])).toBe(0);
   });
 });

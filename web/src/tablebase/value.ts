@@ -15,12 +15,12 @@ export function compare(a: Value, b: Value): number {
 }
 
 /** The short form: `+12`, `−9`, `=`. */
-export function sign({ result, plies }: Value): string {
+export function shortText({ result, plies }: Value): string {
   return result === "draw" ? "=" : `${result === "win" ? "+" : "−"}${plies ?? ""}`;
 }
 
 /** How many of the moves keep the best result, whatever their distance. */
-export function keeping(moves: readonly { readonly value: Value }[]): number {
+export function countBest(moves: readonly { readonly value: Value }[]): number {
   const [best] = moves.map(({ value }) => value).sort(compare);
   return moves.filter(({ value }) => value.result === best?.result).length;
 }

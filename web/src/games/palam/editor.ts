@@ -2,15 +2,7 @@
 import { cellOf, sideField, withField, type PositionEditor } from "../../board/editor";
 import { inWords, SEATS } from "./describe";
 import { COLUMNS } from "./layout";
-import { parsePiece } from "./notation";
-
-/** The names of the pieces, those with a light background in capitals. */
-const PIECES: readonly (readonly string[])[] = [
-  ["s1", "S2", "s3", "s4", "s5", "s6"],
-  ["w1", "w2", "W3", "w4", "w5", "w6"],
-  ["e1", "e2", "e3", "E4", "e5", "e6"],
-  ["k1", "k2", "k3", "k4", "K5", "k6"],
-];
+import { ALL_POINTS, PIECES } from "./pieces";
 
 /** The row and the column of a cell in the text. */
 const placeOf = (cell: string): [row: number, column: number] => [
@@ -45,10 +37,10 @@ const WAITING = {
 
 export const editor: PositionEditor = {
   tools: PIECES.map((row) =>
-    row.map((name) => ({
-      id: name,
-      piece: name,
-      name: { en: inWords(parsePiece(name), "en"), fr: inWords(parsePiece(name), "fr") },
+    row.map((piece) => ({
+      id: piece.name,
+      piece: piece.name,
+      name: { en: inWords(piece, "en"), fr: inWords(piece, "fr") },
     })),
   ),
   // Pieces that are being placed are edited where they lie already.
@@ -78,7 +70,7 @@ export const editor: PositionEditor = {
         label: { en: `Points of ${name}`, fr: `Points : ${name}` },
         kind: "number",
         value: points[index] ?? "0",
-        max: 75,
+        max: ALL_POINTS,
       }) as const;
     return [
       sideField(side, [

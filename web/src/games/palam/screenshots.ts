@@ -39,7 +39,7 @@ export const screenshots: readonly Screenshot[] = [
     theme: "dark",
     lang: "fr",
     async act(page) {
-      await expect(page.locator("#board .plate")).toHaveText("à gauche");
+      await expect(page.locator("#board .plate")).toHaveText("la plus à gauche");
     },
   },
   {

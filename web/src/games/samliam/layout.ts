@@ -1,6 +1,6 @@
 /** The geometry of Sam Liam's board. */
 import { Grid } from "../../board/grid";
-import { around, type Drawing, type Place, type Point } from "../../board/marks";
+import { boundingBox, type Drawing, type Place, type Point } from "../../board/marks";
 import { spotsOf } from "../../board/spot";
 import type { Spot } from "../../board/types";
 import type { Corner } from "./notation";
@@ -54,7 +54,7 @@ export function placeOf(at: string, flipped: boolean): Place | undefined {
   const whole = { x, y, width: CELL, height: CELL };
   if (other === undefined) return whole;
   const [right, bottom] = topLeft(other, flipped);
-  return { ...around([whole, { ...whole, x: right, y: bottom }]), isArea: true };
+  return { ...boundingBox([whole, { ...whole, x: right, y: bottom }]), isArea: true };
 }
 
 /**
@@ -69,7 +69,7 @@ export function fitOutlines(drawings: readonly Drawing[]): Drawing[] {
       .flatMap((next) =>
         next.kind === "corner" ? [{ x: next.at[0], y: next.at[1], width: 0, height: 0 }] : [],
       );
-    const place = around(corners);
+    const place = boundingBox(corners);
     return corners.length === 4 && place.width > 0 ? { ...drawing, place } : drawing;
   });
 }

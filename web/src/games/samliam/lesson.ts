@@ -27,8 +27,8 @@ export const lesson: Lesson = [
     },
     check: exactMove("c5se"),
     done: {
-      en: "Next to a triangle, only the opposite corner is free.",
-      fr: "À côté d’un triangle, seul le coin opposé est libre.",
+      en: "In a cell with a triangle, only the opposite corner is free.",
+      fr: "Dans une case qui contient déjà un triangle, seul le coin opposé est libre.",
     },
     hint: {
       en: "The free half of c5 is the bottom right one.",

@@ -8,7 +8,7 @@ import { countEn as count, toMoveEn } from "../phrases";
 export const analysis = {
   title: "Analysis",
   titleOf: (game: string) => `${game}: analysis`,
-  lead: "Set up a position or load a game and analyse it with the engine. Everything runs on your device.",
+  lead: "Set up a position or load a game and analyse it with the engine, on your device or on the server.",
   open: (game: string) => `Analyse a game of ${game}`,
   flip: "Flip the board",
   setUp: "New analysis",

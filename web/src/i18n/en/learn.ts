@@ -30,7 +30,7 @@ export const learn = {
   finalName: (isWon: boolean) =>
     `Final step: win a position against the computer${isWon ? ", completed" : ""}`,
   print: "Print",
-  printOf: (game: string) => `${game}: to print`,
+  printOf: (game: string) => `Print ${game}`,
   printLead:
     "The rules on paper, and a board with pieces to cut out. Print on A4 at 100%, not fitted to the page.",
   printRules: "Rules",

@@ -61,7 +61,7 @@ export const onlineGame = {
     rating: (name: string, before: number, after: number, change: string) =>
       `${name}: ${before} → ${after} (${change})`,
     resign: "Resign",
-    abort: "Abort the game",
+    abort: "Abort game",
     draw: "Offer a draw",
     takeback: "Ask for a takeback",
     addTime: "Give 15 seconds",

@@ -1,5 +1,5 @@
 import type { ResultGoal } from "../../rules/puzzle";
-import { countEn as count, toMoveEn } from "../phrases";
+import { countEn as count, movesToWin, toMoveEn } from "../phrases";
 
 const points = (least: number, most: number) =>
   least === most ? count(most, "point", "points") : `${least} to ${most} points`;
@@ -22,13 +22,13 @@ export const practice = {
   ): string => {
     if (margins) {
       const [least, most] = margins;
-      if (least > 0) return `Endings to win by ${points(least, most)}`;
-      return most < 0 ? `Endings to lose by no more than ${points(-most, -least)}` : "Endings to draw";
+      if (least > 0) return `Endgames to win by ${points(least, most)}`;
+      return most < 0 ? `Endgames to lose by no more than ${points(-most, -least)}` : "Endgames to draw";
     }
-    const what = { win: "Wins to convert", draw: "Draws to hold", points: "Endings for points" }[result];
+    const what = { win: "Wins to convert", draw: "Draws to hold", points: "Endgames for points" }[result];
     if (plies === undefined) return what;
-    const [least, most] = plies;
-    return `${what}: ${least === most ? count(most, "ply", "plies") : `${least} to ${most} plies`}`;
+    const [least, most] = [movesToWin(plies[0]), movesToWin(plies[1])];
+    return `${what}: ${least === most ? count(most, "move", "moves") : `${least} to ${most} moves`}`;
   },
   done: (done: number, all: number) => `${done} of ${all} without a mistake`,
   item: (number: number) => `Position ${number}`,
@@ -44,7 +44,7 @@ export const practice = {
           ? "Draw, the best possible result."
           : `Lose by no more than ${count(-margin, "point", "points")}.`;
     if (distance == null) return "Win against perfect play.";
-    return `Win against perfect play: possible in ${count(distance, "ply", "plies")}.`;
+    return `Win against perfect play: possible in ${count(movesToWin(distance), "move", "moves")}.`;
   },
   preparing: (percent: string) => `Computing perfect play on your device: ${percent}`,
   mistakes: (number: number) => `Mistakes: ${number}`,
@@ -52,13 +52,14 @@ export const practice = {
   right: "Correct.",
   keepsDraw: "The draw is still there.",
   keepsWin: "The win is still there.",
-  slow: (plies: number) => `The win is still there, but it takes ${count(plies, "ply", "plies")} longer.`,
+  slow: (plies: number) =>
+    `The win is still there, but it takes ${count(movesToWin(plies), "move", "moves")} longer.`,
   mistake: "Mistake.",
   lostWin: "The position is now lost.",
   onlyDraw: "The position is now a draw.",
   unproven: "The forced win is gone.",
   marginWorse: (points: number) => `The final margin is ${count(points, "point", "points")} worse.`,
-  reached: "ResultGoal reached.",
+  reached: "Goal reached.",
   notReached: "The goal was not reached.",
   total: (mistakes: number) =>
     mistakes === 0 ? "No mistakes." : `${count(mistakes, "mistake", "mistakes")}.`,
@@ -69,7 +70,7 @@ export const practice = {
   takeBack: "Take back",
   restart: "Start over",
   next: "Next position",
-  analyse: "Open in analysis",
+  analyse: "Analyse",
 };
 
 export type PracticeTexts = typeof practice;

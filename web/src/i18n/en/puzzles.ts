@@ -1,7 +1,7 @@
 import type { SolveMode } from "../../puzzles/PuzzleSolve.svelte";
 import type { RunMode } from "../../puzzles/run.svelte";
 import type { ResultGoal, Proof } from "../../rules/puzzle";
-import { countEn as count, toMoveEn } from "../phrases";
+import { countEn as count, movesToWin, toMoveEn } from "../phrases";
 
 /** The texts of the puzzles. They are loaded with these pages. */
 export const puzzles = {
@@ -48,7 +48,7 @@ export const puzzles = {
       return moves === 1
         ? "Only one move holds the draw."
         : `Hold the draw: find the only move ${moves} times in a row.`;
-    if (within != null) return within === 1 ? "Win with one move." : `Win in ${within} plies.`;
+    if (within != null) return within === 1 ? "Win with one move." : `Win in ${movesToWin(within)} moves.`;
     return moves === 1 ? "Only one move wins." : `Win: find the only winning move ${moves} times in a row.`;
   },
   right: "Correct.",
@@ -65,16 +65,16 @@ export const puzzles = {
   showSolution: "Show solution",
   next: "Next puzzle",
   more: "More puzzles",
-  analyse: "Open in analysis",
+  analyse: "Analyse",
   copyLink: "Copy link",
   about: "About this puzzle",
   proofs: {
     table: "The tablebase shows that no other move keeps the result.",
-    exact: "The ending is computed to the last point: no other move wins.",
+    exact: "The endgame is computed to the last point: no other move wins.",
     search: "Every line has been searched: no other move forces the win in time.",
   } satisfies Record<Proof, string>,
   margin: (points: number) => `With perfect play you win by ${count(points, "point", "points")}.`,
-  distance: (plies: number) => `With perfect play you win in ${count(plies, "ply", "plies")}.`,
+  distance: (plies: number) => `With perfect play you win in ${count(movesToWin(plies), "move", "moves")}.`,
   ratingOf: (rating: number) => `Rating ${rating}`,
   level: (level: number) => `the computer finds it from level ${level}`,
   change: (before: number, after: number) => `Your rating: ${before} → ${after}`,

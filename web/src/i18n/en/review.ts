@@ -1,5 +1,5 @@
 import type { Label } from "../../rules/types";
-import { countEn as count } from "../phrases";
+import { countEn as count, movesToWin } from "../phrases";
 
 /** The texts of the game review: key moments, definitions, exercises and comparison. They are loaded with the analysis. */
 export const review = {
@@ -15,7 +15,7 @@ export const review = {
     best: "The best move, or one that is as good.",
     good: "Gives away less than 5%.",
     unclear: "The engine cannot tell reliably whether another move is better.",
-    inaccuracy: "Gives away 5% or more, or misses a win within three plies.",
+    inaccuracy: "Gives away 5% or more, or misses a win within two moves.",
     mistake: "Gives away 10% or more.",
     blunder: "Gives away 20% or more.",
     "missed-win": "Misses a proven win, but does not lose.",
@@ -31,7 +31,7 @@ export const review = {
   noMistakes: "No mistakes to retry.",
   exercise: (index: number, all: number) => `Exercise ${index} of ${all}`,
   task: (seat: string, ply: number) => `${seat}, move ${ply}: find a better move than the one played.`,
-  win: (plies: number) => `There is a win in ${count(plies, "ply", "plies")}.`,
+  win: (plies: number) => `There is a win in ${count(movesToWin(plies), "move", "moves")}.`,
   winUnknown: "There is a win.",
   draw: "There is a draw to hold.",
   preparing: "Looking for a proof…",
@@ -52,8 +52,8 @@ export const review = {
   firstReview: "This is your first reviewed game. The next ones are compared with it, on this device.",
   compared: (accuracy: string, mean: string, games: number) =>
     `${accuracy} here, ${mean} on average in ${count(games, "earlier game", "earlier games")}.`,
-  better: (points: string) => `${points} points more accurate than usual.`,
-  worse: (points: string) => `${points} points less accurate than usual.`,
+  better: (points: number) => `${count(points, "point", "points")} more accurate than usual.`,
+  worse: (points: number) => `${count(points, "point", "points")} less accurate than usual.`,
   same: "About as accurate as usual.",
   best: "Your most accurate game so far.",
 };

@@ -7,7 +7,7 @@ const FEMININE = { green: "verte", red: "rouge", yellow: "jaune", blue: "bleue" 
 export const analysis: AnalysisTexts = {
   title: "Analyse",
   titleOf: (game) => `${game} : analyse`,
-  lead: "Créez une position ou chargez une partie et analysez-la avec le moteur. Tout se passe sur votre appareil.",
+  lead: "Créez une position ou chargez une partie, puis analysez-la avec le moteur, sur votre appareil ou sur le serveur.",
   open: (game) => `Analyser une partie de ${game}`,
   flip: "Retourner le plateau",
   setUp: "Nouvelle analyse",

@@ -65,7 +65,7 @@ export const frame: typeof english = {
     "Vous êtes hors ligne. Vous pouvez toujours jouer contre l’ordinateur ou à deux sur cet appareil, lire les règles et analyser.",
   update: "Une nouvelle version est disponible.",
   reload: "Recharger",
-  loadFailed: "Une partie de la page n’a pas pu être chargée.",
+  loadFailed: "Un élément de la page n’a pas pu être chargé.",
   notFound: "Page introuvable",
   notFoundHelp: "L’adresse est peut-être mal écrite, ou la page a changé de place.",
   back: "Retour aux jeux",

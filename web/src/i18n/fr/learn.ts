@@ -32,7 +32,7 @@ export const learn: LearnTexts = {
   finalName: (isWon) =>
     `Dernière étape : gagner une position contre l’ordinateur${isWon ? ", terminée" : ""}`,
   print: "Imprimer",
-  printOf: (game) => `${game} : à imprimer`,
+  printOf: (game) => `Imprimer ${game}`,
   printLead:
     "Les règles sur papier, et un plateau avec des pièces à découper. Imprimez en A4 à 100 %, sans ajuster à la page.",
   printRules: "Règles",

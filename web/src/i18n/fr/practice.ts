@@ -1,4 +1,4 @@
-import { countFr as count, toMoveFr } from "../phrases";
+import { countFr as count, movesToWin, toMoveFr } from "../phrases";
 import type { PracticeTexts } from "../en/practice";
 
 const points = (least: number, most: number) =>
@@ -24,8 +24,8 @@ export const practice: PracticeTexts = {
     }
     const what = { win: "Gains à concrétiser", draw: "Nulles à tenir", points: "Finales aux points" }[result];
     if (plies === undefined) return what;
-    const [least, most] = plies;
-    return `${what} : ${least === most ? count(most, "demi-coup", "demi-coups") : `${least} à ${most} demi-coups`}`;
+    const [least, most] = [movesToWin(plies[0]), movesToWin(plies[1])];
+    return `${what} : ${least === most ? count(most, "coup", "coups") : `${least} à ${most} coups`}`;
   },
   done: (done, all) => `${done} sur ${all} sans erreur`,
   item: (number) => `Position ${number}`,
@@ -41,7 +41,7 @@ export const practice: PracticeTexts = {
           ? "Obtenez la nulle, le meilleur résultat possible."
           : `Ne perdez pas de plus de ${count(-margin, "point", "points")}.`;
     if (distance == null) return "Gagnez contre le jeu parfait.";
-    return `Gagnez contre le jeu parfait : c’est possible en ${count(distance, "demi-coup", "demi-coups")}.`;
+    return `Gagnez contre le jeu parfait : c’est possible en ${count(movesToWin(distance), "coup", "coups")}.`;
   },
   preparing: (percent) => `Calcul du jeu parfait sur votre appareil : ${percent}`,
   mistakes: (number) => `Erreurs : ${number}`,
@@ -50,7 +50,7 @@ export const practice: PracticeTexts = {
   keepsDraw: "La nulle est conservée.",
   keepsWin: "Le gain est conservé.",
   slow: (plies) =>
-    `Le gain est conservé, mais il demande ${count(plies, "demi-coup", "demi-coups")} de plus.`,
+    `Le gain est conservé, mais il demande ${count(movesToWin(plies), "coup", "coups")} de plus.`,
   mistake: "Erreur.",
   lostWin: "La position est maintenant perdue.",
   onlyDraw: "La position est maintenant nulle.",
@@ -63,8 +63,8 @@ export const practice: PracticeTexts = {
   perfectShown: "La suite parfaite : parcourez-la avec les flèches du clavier ou les boutons.",
   looking: "Recherche de la suite parfaite…",
   better: (ply, text) => `Coup ${ply}, il valait mieux : ${text}.`,
-  takeBack: "Reprendre le coup",
+  takeBack: "Reprendre",
   restart: "Recommencer",
   next: "Position suivante",
-  analyse: "Ouvrir l’analyse",
+  analyse: "Analyser",
 };

@@ -1,4 +1,4 @@
-import { countFr as count, toMoveFr } from "../phrases";
+import { countFr as count, movesToWin, toMoveFr } from "../phrases";
 import type { PuzzleTexts } from "../en/puzzles";
 
 export const puzzles: PuzzleTexts = {
@@ -45,7 +45,7 @@ export const puzzles: PuzzleTexts = {
       return moves === 1
         ? "Un seul coup tient la nulle."
         : `Tenez la nulle : trouvez ${moves} fois de suite le seul bon coup.`;
-    if (within != null) return within === 1 ? "Gagnez en un coup." : `Gagnez en ${within} demi-coups.`;
+    if (within != null) return within === 1 ? "Gagnez en un coup." : `Gagnez en ${movesToWin(within)} coups.`;
     return moves === 1
       ? "Un seul coup gagne."
       : `Gagnez : trouvez ${moves} fois de suite le seul coup gagnant.`;
@@ -64,16 +64,16 @@ export const puzzles: PuzzleTexts = {
   showSolution: "Voir la solution",
   next: "Problème suivant",
   more: "D’autres problèmes",
-  analyse: "Ouvrir l’analyse",
+  analyse: "Analyser",
   copyLink: "Copier le lien",
   about: "À propos de ce problème",
   proofs: {
     table: "La table de solutions le montre : aucun autre coup ne garde le résultat.",
-    exact: "La fin de partie est calculée au point près : aucun autre coup ne gagne.",
+    exact: "La finale est calculée au point près : aucun autre coup ne gagne.",
     search: "Toutes les suites ont été examinées : aucun autre coup ne force le gain à temps.",
   },
   margin: (points) => `Avec un jeu parfait, vous gagnez de ${count(points, "point", "points")}.`,
-  distance: (plies) => `Avec un jeu parfait, vous gagnez en ${count(plies, "demi-coup", "demi-coups")}.`,
+  distance: (plies) => `Avec un jeu parfait, vous gagnez en ${count(movesToWin(plies), "coup", "coups")}.`,
   ratingOf: (rating) => `Classement ${rating}`,
   level: (level) => `l’ordinateur le trouve à partir du niveau ${level}`,
   change: (before, after) => `Votre classement : ${before} → ${after}`,

@@ -1,4 +1,4 @@
-import { countFr as count } from "../phrases";
+import { countFr as count, movesToWin } from "../phrases";
 import type { ReviewTexts } from "../en/review";
 
 export const review: ReviewTexts = {
@@ -7,16 +7,17 @@ export const review: ReviewTexts = {
   moment: (ply, label) => `Coup ${ply} : ${label}`,
   definitions: "Signification des annotations",
   definitionsLead:
-    "L’annotation compare le coup joué au meilleur. Ce qui compte, ce sont les chances de gain que le coup abandonne.",
+    "L’annotation compare le coup joué au meilleur. Ce qui compte, ce sont les chances de gain que le coup fait perdre.",
   definition: {
     forced: "Le seul coup légal.",
-    only: "Le meilleur coup, et tout autre perd 20 % de chances ou plus.",
+    only: "Le meilleur coup ; tout autre fait perdre au moins 20 % de chances de gain.",
     best: "Le meilleur coup, ou un coup aussi bon.",
-    good: "Perd moins de 5 % de chances.",
+    good: "Fait perdre moins de 5 % de chances de gain.",
     unclear: "Le moteur ne peut pas dire avec certitude si un autre coup est meilleur.",
-    inaccuracy: "Perd 5 % de chances ou plus, ou laisse passer un gain en trois demi-coups.",
-    mistake: "Perd 10 % de chances ou plus.",
-    blunder: "Perd 20 % de chances ou plus.",
+    inaccuracy:
+      "Fait perdre au moins 5 % de chances de gain, ou laisse passer un gain en deux coups au plus.",
+    mistake: "Fait perdre au moins 10 % de chances de gain.",
+    blunder: "Fait perdre au moins 20 % de chances de gain.",
     "missed-win": "Laisse passer un gain prouvé, sans perdre pour autant.",
   },
   estimateNoise: "Si la valeur du coup est estimée, ces limites sont relevées de 5 points.",
@@ -24,18 +25,18 @@ export const review: ReviewTexts = {
     "Certain, quoi que jouent les joueurs : par les règles, une table de solutions ou une recherche complète.",
   estimated: "L’avis du moteur. Une recherche plus longue peut le changer.",
   accuracyHelp:
-    "La précision va de 0 à 100 % : à 100 %, aucun coup n’a rien perdu. Les coups forcés ne comptent pas.",
+    "La précision va de 0 à 100 % : à 100 %, aucun coup n’a rien fait perdre. Les coups forcés ne comptent pas.",
   retry: "Corriger vos erreurs",
   retryBoth: "Corriger les erreurs",
   retryCount: (number) => count(number, "exercice", "exercices"),
   noMistakes: "Aucune erreur à corriger.",
   exercise: (index, all) => `Exercice ${index} sur ${all}`,
   task: (seat, ply) => `${seat}, coup ${ply} : trouvez mieux que le coup joué.`,
-  win: (plies) => `Il y a un gain en ${count(plies, "demi-coup", "demi-coups")}.`,
+  win: (plies) => `Il y a un gain en ${count(movesToWin(plies), "coup", "coups")}.`,
   winUnknown: "Il y a un gain.",
   draw: "Il y a une nulle à tenir.",
   preparing: "Recherche d’une preuve…",
-  byProof: "Prouvé : un seul coup, à équivalence près, garde le résultat.",
+  byProof: "Prouvé : un seul coup, ou plusieurs coups équivalents, garde le résultat.",
   byOpinion: "Sans preuve : c’est le moteur qui juge votre coup.",
   byTable: "Prouvé par la table de solutions : plusieurs coups gardent le résultat.",
   estimateOnly: "Se contenter d’une estimation",
@@ -52,8 +53,8 @@ export const review: ReviewTexts = {
   firstReview: "C’est votre première partie analysée. Les suivantes lui seront comparées, sur cet appareil.",
   compared: (accuracy, mean, games) =>
     `${accuracy} ici, ${mean} en moyenne sur ${count(games, "partie précédente", "parties précédentes")}.`,
-  better: (points) => `${points} points de précision de plus que d’habitude.`,
-  worse: (points) => `${points} points de précision de moins que d’habitude.`,
+  better: (points) => `${count(points, "point", "points")} de précision de plus que d’habitude.`,
+  worse: (points) => `${count(points, "point", "points")} de précision de moins que d’habitude.`,
   same: "À peu près la même précision que d’habitude.",
   best: "Votre partie la plus précise jusqu’ici.",
 };

@@ -8,7 +8,7 @@ export const studies: StudiesTexts = {
   onDevice: "sur cet appareil",
   inAccount: "dans votre compte",
   isShared: "partagée",
-  toAccount: "Mettre dans mon compte",
+  toAccount: "Déplacer dans mon compte",
   needsAccount: "Connectez-vous pour garder vos études dans votre compte et pour les partager.",
   save: "Enregistrer dans une étude",
   saveWhere: "Étude",
@@ -43,7 +43,7 @@ export const studies: StudiesTexts = {
   changed:
     "L’étude a été modifiée ou supprimée dans une autre fenêtre ou sur un autre appareil. Vos dernières modifications ne sont pas enregistrées.",
   saveCopy: "Enregistrer ma version comme copie",
-  reload: "Abandonner mes modifications et recharger",
+  reload: "Annuler mes modifications et recharger",
   noRoom: "Il n’y a plus assez de place sur cet appareil. Supprimez d’abord une autre étude.",
   notFound: "Étude introuvable ou non partagée.",
   loading: "Chargement de l’étude…",
