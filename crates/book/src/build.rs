@@ -41,7 +41,7 @@ pub struct PlayedGame {
 pub struct BookBuilder<'a> {
     entry: &'static Entry,
     searcher: &'a Searcher,
-    table: Option<&'a Tablebase>,
+    tablebase: Option<&'a Tablebase>,
     settings: BookSettings,
 }
 
@@ -53,10 +53,10 @@ impl<'a> BookBuilder<'a> {
     #[must_use]
     pub fn new(
         searcher: &'a Searcher,
-        table: Option<&'a Tablebase>,
+        tablebase: Option<&'a Tablebase>,
         settings: BookSettings,
     ) -> BookBuilder<'a> {
-        BookBuilder { entry: searcher.entry(), searcher, table, settings }
+        BookBuilder { entry: searcher.entry(), searcher, tablebase, settings }
     }
 
     /// The start of a game. Deals are used in rotation.
@@ -77,7 +77,7 @@ impl<'a> BookBuilder<'a> {
             }
             let lines = if ply < self.settings.plies { CANDIDATE_COUNT } else { 1 };
             let options = SearchOptions {
-                lines,
+                multi_pv: lines,
                 complete_lines: false,
                 ..SearchOptions::from(Limits::nodes(self.settings.nodes))
             };
@@ -175,7 +175,7 @@ impl<'a> BookBuilder<'a> {
             return Some(BookValue { proven: true, plies: Some(1), ..of_result(winner) });
         };
         let winner_of = |wins: Option<bool>| wins.map(|wins| if wins { turn } else { turn.other() });
-        if let Some(moves) = self.table.and_then(|table| table.moves(after))
+        if let Some(moves) = self.tablebase.and_then(|tablebase| tablebase.moves(after))
             && let Some((_, best)) = moves.first()
         {
             let wins = match best {

@@ -79,7 +79,7 @@ mod value;
 
 pub use cancel::CancelToken;
 pub use cell::Cell;
-pub use drawing::{Charset, Diagram, Frame, Ink, TextCanvas, TextDiagram, svg, wood};
+pub use drawing::{Charset, Diagram, Ink, TextCanvas, TextDiagram, TextGrid, svg, wood};
 pub use encode::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, permutations_of, spread_by_four,
 };

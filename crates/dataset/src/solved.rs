@@ -27,7 +27,7 @@ const COLUMNS: &[Column] = &[
 /// the other.
 #[derive(Debug)]
 pub struct Solved {
-    table: Tablebase,
+    tablebase: Tablebase,
     /// For each part its tier and its first index.
     parts: Vec<(usize, usize)>,
     sizes: Vec<usize>,
@@ -37,15 +37,15 @@ impl Solved {
     /// The columns.
     pub const COLUMNS: &'static [Column] = COLUMNS;
 
-    /// The positions of a table.
+    /// The positions of a tablebase.
     #[must_use]
-    pub fn new(table: Tablebase) -> Solved {
-        let sizes = table.tier_sizes();
+    pub fn new(tablebase: Tablebase) -> Solved {
+        let sizes = tablebase.tier_sizes();
         let tiers = sizes.iter().enumerate();
         let parts = tiers
             .flat_map(|(tier, &size)| (0..size).step_by(POSITIONS_PER_PART).map(move |begin| (tier, begin)))
             .collect();
-        Solved { table, parts, sizes }
+        Solved { tablebase, parts, sizes }
     }
 
     fn range(&self, part: usize) -> (usize, std::ops::Range<usize>) {
@@ -63,9 +63,9 @@ impl Dataset for Solved {
         json!({
             "kind": "solved",
             "schema": 1,
-            "game": self.table.info().id,
-            "variant": self.table.info().variant_names(self.table.variants()),
-            "distances": self.table.is_exact(),
+            "game": self.tablebase.info().id,
+            "variant": self.tablebase.info().variant_names(self.tablebase.variants()),
+            "distances": self.tablebase.is_exact(),
         })
     }
 
@@ -85,7 +85,7 @@ impl Dataset for Solved {
                 return None;
             }
             let end = (begin + CHUNK).min(range.end);
-            for SolvedPosition { session, value, orbit } in self.table.positions(tier, begin..end) {
+            for SolvedPosition { session, value, orbit } in self.tablebase.positions(tier, begin..end) {
                 add(&mut rows, &session, value);
                 if orbit > 1 {
                     add_images(&mut rows, &session, value);

@@ -118,8 +118,8 @@ fn a_folder_that_cannot_be_written_is_an_error() {
 fn solved_positions_have_the_values_of_the_table() {
     let saigon = find("saigon").unwrap();
     let solver = mekong_players::solver(saigon).unwrap();
-    let table = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
-    let dataset = Solved::new(table.clone());
+    let tablebase = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+    let dataset = Solved::new(tablebase.clone());
     let folder = tempfile::tempdir().unwrap();
     // The first parts are enough.
     let cancel = CancelToken::new();
@@ -145,7 +145,7 @@ fn solved_positions_have_the_values_of_the_table() {
         assert!(seen.insert(text.clone()), "{text} is there twice");
         let session = saigon.parse(text, Variants::NONE).unwrap();
         assert_eq!(session.turn(), Some(mekong_core::Player::P1));
-        let value = table.probe(&session).unwrap();
+        let value = tablebase.probe(&session).unwrap();
         assert_eq!(value.distance().map(i32::from), row.get_short(2).ok().map(i32::from), "{text}");
         assert_eq!(value.code(), ["loss", "draw", "win"][(row.get_byte(1).unwrap() + 1) as usize], "{text}");
         images += usize::from(

@@ -58,7 +58,7 @@ impl Choose for LevelSettings {
             regret if regret < MULTIPV_REGRET_LIMIT => moves.min(LOW_REGRET_MULTIPV),
             _ => moves,
         };
-        SearchOptions { limits, lines, complete_lines: false, ..SearchOptions::default() }
+        SearchOptions { limits, multi_pv: lines, complete_lines: false, ..SearchOptions::default() }
     }
 
     fn pick<'a>(

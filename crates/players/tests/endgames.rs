@@ -100,7 +100,8 @@ fn multiple_lines_are_the_best_moves_in_order() {
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         for lines in [2, 3, 100] {
-            let result = search(&searcher, &session, SearchOptions { lines, ..SearchOptions::default() });
+            let result =
+                search(&searcher, &session, SearchOptions { multi_pv: lines, ..SearchOptions::default() });
             let points = check_lines(&session, &result);
             assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
             for (line, points) in result.lines.iter().zip(points) {
@@ -143,7 +144,7 @@ fn proofs_are_correct_at_any_budget() {
         for nodes in [50, 300, 1_000, 4_000] {
             let searcher = Searcher::new(find("palam").unwrap(), 1);
             let result =
-                search(&searcher, &session, SearchOptions { lines: 3, ..Limits::nodes(nodes).into() });
+                search(&searcher, &session, SearchOptions { multi_pv: 3, ..Limits::nodes(nodes).into() });
             let text = session.position_text();
             for line in result.lines.iter().filter(|line| line.proven) {
                 let mut next = session.clone();
@@ -166,7 +167,8 @@ fn proof_is_reported_before_the_search() {
     let proven = (0..12).filter(|&seed| {
         let session = played_down_to(seed, 8);
         let searcher = Searcher::new(find("palam").unwrap(), 16);
-        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(100_000).into() });
+        let result =
+            search(&searcher, &session, SearchOptions { multi_pv: 2, ..Limits::nodes(100_000).into() });
         result.lines[0].proven
     });
     assert!(proven.count() >= 9);
@@ -218,7 +220,8 @@ fn winner_is_reported_before_the_margin() {
         if session.legal().iter().all(|mv| mv.len() == 2) {
             continue;
         }
-        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(600_000).into() });
+        let result =
+            search(&searcher, &session, SearchOptions { multi_pv: 2, ..Limits::nodes(600_000).into() });
         assert!(!result.lines.is_empty());
         decided += usize::from(result.lines[0].proven);
         assert_eq!(result.source == Source::Exact, result.lines[0].proven);

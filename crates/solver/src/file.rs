@@ -20,17 +20,22 @@ use crate::{Tablebase, parallel::parallel_fold};
 const COMPRESSION_LEVEL: i32 = 9;
 
 /// Encodes a tablebase as a file.
-pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
-    let content = if table.is_exact() { Content::Distances } else { Content::Results };
-    let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
+pub fn write<P: Indexed>(tablebase: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
+    let content = if tablebase.is_exact() { Content::Distances } else { Content::Results };
+    let packed: Vec<Packed<'_>> = tablebase.codes().iter().map(|codes| Packed::new(codes, content)).collect();
     let blocks = compress(&packed, threads)?;
     let header = Header {
         info: FileInfo {
             game: game.id.to_owned(),
-            variants: game.variant_names(table.variants()).into_iter().map(str::to_owned).collect(),
+            variants: game.variant_names(tablebase.variants()).into_iter().map(str::to_owned).collect(),
             content,
         },
-        tiers: table.codes().iter().zip(&blocks).map(|(codes, block)| (codes.len(), block.len())).collect(),
+        tiers: tablebase
+            .codes()
+            .iter()
+            .zip(&blocks)
+            .map(|(codes, block)| (codes.len(), block.len()))
+            .collect(),
     };
     let mut bytes = header.to_bytes();
     let blocks = blocks.concat();

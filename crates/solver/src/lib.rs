@@ -12,10 +12,10 @@
 //! use mekong_testkit::toys::Nibble;
 //!
 //! // The player who eats the last of three crumbs loses; a turn eats one or two.
-//! let table = solve::<Nibble>(Variants::NONE, 2, &CancelToken::new(), &|_, _| {})?;
+//! let tablebase = solve::<Nibble>(Variants::NONE, 2, &CancelToken::new(), &|_, _| {})?;
 //! let three = Nibble { left: 3, turn: Player::P1 };
-//! assert_eq!(table.probe(&three), Some(Value::Win(2)));
-//! assert_eq!(table.best_line(&three), [(2, Value::Win(2)), (1, Value::Loss(1))]);
+//! assert_eq!(tablebase.probe(&three), Some(Value::Win(2)));
+//! assert_eq!(tablebase.best_line(&three), [(2, Value::Win(2)), (1, Value::Loss(1))]);
 //! # Ok::<(), mekong_solver::SolveError>(())
 //! ```
 

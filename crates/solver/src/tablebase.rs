@@ -32,7 +32,7 @@ impl<P: Indexed> Tablebase<P> {
         Tablebase { variants, tiers, values, exact, game: PhantomData }
     }
 
-    /// The variant rules the table was solved with.
+    /// The variant rules the tablebase was solved with.
     #[must_use]
     pub fn variants(&self) -> Variants {
         self.variants
@@ -110,11 +110,11 @@ impl<P: Indexed> Tablebase<P> {
     #[doc(hidden)]
     #[must_use]
     pub fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
-        let mut table = self.clone();
-        if let Some(code) = table.values.iter_mut().flatten().nth(stored) {
+        let mut tablebase = self.clone();
+        if let Some(code) = tablebase.values.iter_mut().flatten().nth(stored) {
             *code ^= 1;
         }
-        table
+        tablebase
     }
 
     pub(crate) fn codes(&self) -> &[Vec<u8>] {

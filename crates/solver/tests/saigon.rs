@@ -50,11 +50,11 @@ fn all_positions(max_pallets: u32, variants: Variants) -> Vec<Position> {
 
 #[test]
 fn small_rails_match_the_naive_solver() {
-    for (table, variants) in [(&*MAIN, Variants::NONE), (&*FLAT, flat())] {
+    for (tablebase, variants) in [(&*MAIN, Variants::NONE), (&*FLAT, flat())] {
         let plain = support::solve_naively(all_positions(8, variants));
         assert!(plain.len() > 10_000, "only {} positions", plain.len());
         for (position, value) in plain {
-            assert_eq!(table.value(&position), value, "{position:?}");
+            assert_eq!(tablebase.value(&position), value, "{position:?}");
         }
     }
 }
@@ -67,8 +67,8 @@ fn light_wins_in_33_and_in_23_with_flat_pushes() {
 
 #[test]
 fn verifier_confirms_every_value() {
-    for table in [&*MAIN, &*FLAT] {
-        let verified = verify(table, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+    for tablebase in [&*MAIN, &*FLAT] {
+        let verified = verify(tablebase, 2, &CancelToken::new(), &|_, _| {}).unwrap();
         let stored: usize = Position::tiers().iter().map(|tier| tier.stored).sum();
         assert_eq!(verified.values, stored as u64);
     }
@@ -76,7 +76,7 @@ fn verifier_confirms_every_value() {
 
 #[test]
 fn verifier_detects_a_single_wrong_value() {
-    // The table of one rule is wrong for the other, and so is a table without distances that claims to have them.
+    // The tablebase of one rule is wrong for the other, and so is a tablebase without distances that claims to have them.
     let bytes = write(&*MAIN, &Saigon::INFO, 2).unwrap();
     let mut tampered = bytes.clone();
     // The checksum covers the content byte, so the reader rejects the change.

@@ -130,10 +130,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         seed: number("seed"),
     };
     let cancel = ctrl_c_token();
-    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &cancel, context)?;
+    let tablebase = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &cancel, context)?;
     let searcher = Searcher::new(entry, MEGABYTES);
-    let job =
-        Job { builder: BookBuilder::new(&searcher, table.as_ref(), settings.clone()), settings, out, cancel };
+    let job = Job {
+        builder: BookBuilder::new(&searcher, tablebase.as_ref(), settings.clone()),
+        settings,
+        out,
+        cancel,
+    };
     let Some(positions) = job.run(context)? else { return Ok(ExitCode::from(130)) };
     write_text(out, &Book::write(&job.settings, &positions))?;
     let (path, count) = (display_path(out), positions.len());

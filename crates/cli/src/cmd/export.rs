@@ -86,8 +86,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let cancel = ctrl_c_token();
     if matches.get_flag("solved") {
         tablebases::solver(entry, context)?;
-        let table = tablebases::load_or_solve(entry, variants, &cancel, context)?;
-        write(&Solved::new(table), folder, matches, &cancel, context)
+        let tablebase = tablebases::load_or_solve(entry, variants, &cancel, context)?;
+        write(&Solved::new(tablebase), folder, matches, &cancel, context)
     } else {
         let games = self_play(matches, entry, variants).map_err(|error| Failure::input(&error, lang))?;
         write(&games, folder, matches, &cancel, context)

@@ -1,12 +1,12 @@
 //! Pictures of positions, in characters and as SVG.
 //!
-//! - `text_diagram`: the traits [`TextDiagram`] and [`Diagram`], and a canvas of characters; `frame`: grids in characters.
+//! - `text_diagram`: the traits [`TextDiagram`] and [`Diagram`], and a canvas of characters; `text_grid`: grids in characters.
 //! - [`svg`]: SVG documents; [`wood`]: the boards and pieces that all diagrams share.
 
-mod frame;
 pub mod svg;
 mod text_diagram;
+mod text_grid;
 pub mod wood;
 
-pub use frame::Frame;
 pub use text_diagram::{Charset, Diagram, Ink, TextCanvas, TextDiagram};
+pub use text_grid::TextGrid;

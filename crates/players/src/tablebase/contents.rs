@@ -36,7 +36,7 @@ pub struct SolvedPosition {
 }
 
 impl Tablebase {
-    /// The table as the bytes of a file, with or without distances.
+    /// The tablebase as the bytes of a file, with or without distances.
     pub fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         self.inner.contents().to_bytes(with_distances, threads)
     }

@@ -64,7 +64,8 @@ impl Search {
             };
             let run_search = || match mode {
                 SearchMode::Best { searcher, threads, lines } => {
-                    let search_options = SearchOptions { limits, threads, lines, ..SearchOptions::default() };
+                    let search_options =
+                        SearchOptions { limits, threads, multi_pv: lines, ..SearchOptions::default() };
                     search(&searcher, &session, search_options, &flag, begin, report)
                 }
                 SearchMode::Level { entry, level, seed } => {

@@ -97,11 +97,11 @@ fn variants_change_the_rules() {
 #[test]
 fn tablebase_is_loaded_as_the_option_says() {
     let (sender, asked) = std::sync::mpsc::channel();
-    let tables = move |variants: Variants, missing: MissingTablebase| {
+    let load_tablebase = move |variants: Variants, missing: MissingTablebase| {
         sender.send((variants, missing)).unwrap();
         if missing == MissingTablebase::Generate { Err("no room".to_owned()) } else { Ok(None) }
     };
-    let saigon = Config { tables: Box::new(tables), ..config("saigon") };
+    let saigon = Config { load_tablebase: Box::new(load_tablebase), ..config("saigon") };
     let lines = answers_from(
         saigon,
         "ugi\nsetoption name Table value false\nisready\nsetoption name Table value true\nisready\nisready\n\

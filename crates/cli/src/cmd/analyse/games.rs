@@ -62,8 +62,8 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
     let stop = ctrl_c_token();
-    let tables = LazyTablebases::new(options.tables, &stop, context);
-    let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
+    let tablebases = LazyTablebases::new(options.tablebases, &stop, context);
+    let mut searchers = Searchers::new(&tablebases, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
     let mut done = 0;
     // Files are written at the end, so that Ctrl-C leaves no partial file.

@@ -31,12 +31,12 @@ impl Advisor {
     ) -> Result<T, Failure> {
         if self.searcher.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-            let table = ctrl_c.with_cancel_token(|stop| {
+            let tablebase = ctrl_c.with_cancel_token(|stop| {
                 LazyTablebases::new(true, stop, context).find(entry, session.variants())
             })?;
             let searcher = Searcher::new(entry, MEGABYTES);
-            self.searcher = Some(match table {
-                Some(table) => searcher.with_tablebase(table),
+            self.searcher = Some(match tablebase {
+                Some(tablebase) => searcher.with_tablebase(tablebase),
                 None => searcher,
             });
         }

@@ -76,13 +76,13 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let queue = Arc::new(JobQueue::new(options));
-    let tables = Arc::new(LazyTablebases::new(options.tables, &stop, context));
+    let tablebases = Arc::new(LazyTablebases::new(options.tablebases, &stop, context));
     let (send, receive) = mpsc::sync_channel(MAX_UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
     memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
     for _ in 0..concurrency {
-        let (queue, tables, send) = (Arc::clone(&queue), Arc::clone(&tables), send.clone());
-        thread::spawn(move || run_jobs(&queue, &tables, megabytes, &send));
+        let (queue, tablebases, send) = (Arc::clone(&queue), Arc::clone(&tablebases), send.clone());
+        thread::spawn(move || run_jobs(&queue, &tablebases, megabytes, &send));
     }
     let reader = Arc::clone(&queue);
     thread::spawn(move || read(&reader, options, lang, &send));
@@ -163,8 +163,8 @@ fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Output
 }
 
 /// Analyses positions until the queue is closed.
-fn run_jobs(queue: &JobQueue, tables: &LazyTablebases, megabytes: usize, send: &SyncSender<OutputLine>) {
-    let mut searchers = Searchers::new(tables, megabytes);
+fn run_jobs(queue: &JobQueue, tablebases: &LazyTablebases, megabytes: usize, send: &SyncSender<OutputLine>) {
+    let mut searchers = Searchers::new(tablebases, megabytes);
     while let Some(job) = queue.take() {
         let line = answer(&job, &mut searchers, send);
         queue.finished(&job);
