@@ -16,7 +16,6 @@ use std::{
     process::{self, ExitCode},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering::SeqCst},
         mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
     },
     thread,
@@ -40,7 +39,7 @@ use self::{
     response::Response,
 };
 use super::options::Options;
-use crate::request_lines::next_request;
+use crate::json_requests::next_request;
 
 /// The default size of the hash table of each searcher, in megabytes.
 const MEGABYTES: usize = 16;
@@ -48,7 +47,6 @@ const MEGABYTES: usize = 16;
 /// The maximum number of unwritten responses; searches wait above it.
 const MAX_UNWRITTEN: usize = 256;
 
-/// A line of output.
 enum OutputLine {
     Response(String),
     /// The response to an invalid request.
@@ -66,10 +64,10 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         );
         print_diagnostic(&hint, lang);
     }
-    let again = AtomicBool::new(false);
+    let mut again = false;
     let stop = ctrl_c_token_with(move || {
         // The first Ctrl-C stops the searches; the second does not wait for unread output.
-        if again.swap(true, SeqCst) {
+        if std::mem::replace(&mut again, true) {
             process::exit(130);
         }
     });
@@ -195,7 +193,7 @@ fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<OutputLine
         }
     });
     let mut answer = Response::of(job, searcher, &result);
-    if answer.is_empty() && job.session.outcome().is_none() && !job.cancellation.is_cancelled() {
+    if answer.is_empty() && job.session.outcome().is_none() && !job.cancellation.is_by_request() {
         // The limit was too small for a single move: search one ply.
         let one_ply =
             mekong_engine::SearchOptions { limits: mekong_engine::Limits::depth(1), ..job.search_options };

@@ -94,7 +94,7 @@ impl<'a> Response<'a> {
         Response {
             id: &job.id,
             interim: false,
-            cancelled: job.cancellation.is_cancelled(),
+            cancelled: job.cancellation.is_by_request(),
             game: session.info().id,
             variant: session.variant_names(),
             position: session.position_text(),
