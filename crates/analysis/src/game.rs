@@ -4,7 +4,7 @@ use mekong_engine::SearchOptions;
 use mekong_players::Searcher;
 
 use crate::{
-    Evaluation, GameReport, Label, MoveReport, evaluation::round, label, move_accuracy,
+    Evaluation, GameReport, Label, MoveReport, accuracy::move_accuracy, evaluation::round, label,
     position::PositionAnalysis,
 };
 

@@ -191,22 +191,21 @@ pub(crate) fn loss(best: &Evaluation, played: &Evaluation) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Label, is_proven, label};
-    use crate::{EvalScore, Evaluation, EvaluationSource, evaluation::tests::evaluation};
+    use mekong_players::{EvaluationSource, UciScore};
+
+    use crate::{Evaluation, evaluation::tests::evaluation};
 
     fn estimate(win_chance: f64) -> Evaluation {
-        evaluation(EvalScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
+        evaluation(UciScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
     }
 
     fn won(plies: i32) -> Evaluation {
-        evaluation(EvalScore::Mate(plies), 1.0, true)
+        evaluation(UciScore::Mate(plies), 1.0, true)
     }
 
     fn tablebase(win_chance: f64) -> Evaluation {
-        let score = if win_chance == 0.5 {
-            EvalScore::Cp(0)
-        } else {
-            EvalScore::Mate((win_chance * 20.0) as i32 - 10)
-        };
+        let score =
+            if win_chance == 0.5 { UciScore::Cp(0) } else { UciScore::Mate((win_chance * 20.0) as i32 - 10) };
         Evaluation { source: EvaluationSource::Tablebase, ..evaluation(score, win_chance, true) }
     }
 

@@ -4,7 +4,7 @@ use std::{hint::black_box, time::Instant};
 
 use mekong_core::{CancelToken, Game as _, Indexed as _, SplitMix64, TierIndex, Variants};
 use mekong_saigon::{Position, Saigon};
-use mekong_solver::{Tablebase, read, solve, verify, write};
+use mekong_solver::{Tablebase, read_tablebase, solve, verify, write_tablebase};
 
 fn main() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -23,9 +23,11 @@ fn main() {
 fn row(variants: Variants, threads: usize) {
     let (solved, tablebase) =
         timed(|| solve::<Position>(variants, threads, &CancelToken::new(), &|_, _| {}).expect("solvable"));
-    let (written, bytes) = timed(|| write(&tablebase, &Saigon::INFO, threads).expect("memory"));
-    let results = write(&tablebase.without_distances(), &Saigon::INFO, threads).expect("memory").len();
-    let (loaded, tablebase) = timed(|| read::<Position>(&bytes, &Saigon::INFO).expect("what was written"));
+    let (written, bytes) = timed(|| write_tablebase(&tablebase, &Saigon::INFO, threads).expect("memory"));
+    let results =
+        write_tablebase(&tablebase.without_distances(), &Saigon::INFO, threads).expect("memory").len();
+    let (loaded, tablebase) =
+        timed(|| read_tablebase::<Position>(&bytes, &Saigon::INFO).expect("what was written"));
     let (verified, _) =
         timed(|| verify(&tablebase, threads, &CancelToken::new(), &|_, _| {}).expect("a right table"));
     println!(

@@ -1,4 +1,3 @@
-use mekong_arrays::images;
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
 use mekong_players::{SolvedPosition, Tablebase};
@@ -26,26 +25,26 @@ const COLUMNS: &[Column] = &[
 /// Every unfinished position of a solved game in which the first player is to move. Exchanging the players gives those of
 /// the other.
 #[derive(Debug)]
-pub struct Solved {
+pub struct SolvedDataset {
     tablebase: Tablebase,
     /// For each part its tier and its first index.
     parts: Vec<(usize, usize)>,
     sizes: Vec<usize>,
 }
 
-impl Solved {
+impl SolvedDataset {
     /// The columns.
     pub const COLUMNS: &'static [Column] = COLUMNS;
 
     /// The positions of a tablebase.
     #[must_use]
-    pub fn new(tablebase: Tablebase) -> Solved {
+    pub fn new(tablebase: Tablebase) -> SolvedDataset {
         let sizes = tablebase.tier_sizes();
         let tiers = sizes.iter().enumerate();
         let parts = tiers
             .flat_map(|(tier, &size)| (0..size).step_by(POSITIONS_PER_PART).map(move |begin| (tier, begin)))
             .collect();
-        Solved { tablebase, parts, sizes }
+        SolvedDataset { tablebase, parts, sizes }
     }
 
     fn range(&self, part: usize) -> (usize, std::ops::Range<usize>) {
@@ -54,7 +53,7 @@ impl Solved {
     }
 }
 
-impl Dataset for Solved {
+impl Dataset for SolvedDataset {
     fn columns(&self) -> &'static [Column] {
         COLUMNS
     }
@@ -64,7 +63,7 @@ impl Dataset for Solved {
             "kind": "solved",
             "schema": 1,
             "game": self.tablebase.info().id,
-            "variant": self.tablebase.info().variant_names(self.tablebase.variants()),
+            "variant": self.tablebase.info().variant_ids(self.tablebase.variants()),
             "distances": self.tablebase.is_exact(),
         })
     }
@@ -100,7 +99,8 @@ impl Dataset for Solved {
 /// Adds the other positions with the same player to move that share the index by symmetry.
 fn add_images(rows: &mut Rows, session: &GameSession, value: Value) {
     let mut known = vec![session.clone()];
-    for image in images(session).into_iter().filter(|image| image.turn() == session.turn()) {
+    let images = session.images(&[]).into_iter().map(|image| image.session);
+    for image in images.filter(|image| image.turn() == session.turn()) {
         if !known.iter().any(|other| other.is_same_position(&image)) {
             add(rows, &image, value);
             known.push(image);

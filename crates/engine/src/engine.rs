@@ -3,14 +3,14 @@ use std::{sync::atomic::Ordering::Relaxed, thread, time::Duration};
 use mekong_core::{CancelToken, Evaluate, History};
 
 use crate::{
-    Score, SearchOptions, TranspositionTable, complete::complete_line, deepen::IterativeDeepening,
-    search::Shared,
+    Score, SearchOptions, complete::complete_line, deepen::IterativeDeepening, search::Shared,
+    transposition::TranspositionTable,
 };
 
 /// A principal variation and its score for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// The score.
+    /// The score at the end of the line, for the player to move at its start.
     pub score: Score,
     /// The moves of the line, in order.
     pub moves: Vec<M>,

@@ -105,7 +105,6 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.salt = mix(self.salt ^ 0x7472_7565);
     }
 
-    /// The hash move.
     pub(crate) fn hash_move(&self, position: &P) -> Option<u16> {
         self.shared.tt.get(position.search_key() ^ self.salt).map(|entry| entry.mv)
     }
@@ -386,6 +385,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return None;
         }
         if node.beta.value().is_some() || static_eval < node.beta {
+            return None;
+        }
+        if !position.allows_null_move() {
             return None;
         }
         let null = position.null_move()?;

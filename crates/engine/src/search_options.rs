@@ -3,7 +3,7 @@ use crate::Limits;
 /// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchOptions {
-    /// The limits.
+    /// When the search ends; no limits by default.
     pub limits: Limits,
     /// The number of threads.
     pub threads: usize,

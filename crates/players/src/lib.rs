@@ -22,6 +22,7 @@ mod searcher;
 #[cfg(feature = "tablebases")]
 mod tablebase;
 mod tuner;
+mod uci_score;
 
 pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration};
 pub use endgame::{Proof, ProvenMove};
@@ -32,10 +33,11 @@ pub use move_choice::NOVICE;
 #[cfg(feature = "tablebases")]
 pub use registry::solver;
 pub use registry::{has_endgame, tuner};
-pub use result::{Line, SearchResult, Source, nodes_per_second};
+pub use result::{EvaluationSource, Line, SearchResult, nodes_per_second};
 pub use searcher::Searcher;
 #[cfg(feature = "tablebases")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver};
 #[cfg(feature = "tablebase-files")]
 pub use tablebase::{SolvedPosition, TierReport};
 pub use tuner::Tuner;
+pub use uci_score::UciScore;

@@ -2,9 +2,9 @@ use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, mix};
 use mekong_engine::{Score, SearchOptions};
 
-use crate::{Level, SearchResult, erased::Memory, registry};
 #[cfg(feature = "tablebases")]
-use crate::{Line, Source, Tablebase};
+use crate::{EvaluationSource, Line, Tablebase};
+use crate::{Level, SearchResult, erased::Memory, registry};
 
 /// Searches the positions of one game: by lookup in a tablebase if one is loaded, by an exact endgame solver if the game
 /// has one, and otherwise by a tree search with a transposition table.
@@ -120,7 +120,7 @@ impl Searcher {
             Line::proven(Score::of_value(value), std::iter::once(text).chain(replies).collect())
         };
         let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
-        Some(SearchResult { source: Source::Tablebase, nodes, lines, ..SearchResult::default() })
+        Some(SearchResult { source: EvaluationSource::Tablebase, nodes, lines, ..SearchResult::default() })
     }
 }
 

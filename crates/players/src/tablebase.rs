@@ -43,7 +43,9 @@ impl TablebaseSolver {
                     .map(Tablebase::new::<G>)
             },
             #[cfg(feature = "tablebase-files")]
-            read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
+            read: |bytes| {
+                mekong_solver::read_tablebase::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>)
+            },
         }
     }
 

@@ -7,7 +7,7 @@ use mekong_players::Tablebase;
 
 use crate::{
     ProofKind,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     registry::{Adapter, ForcedWins, adapter},
 };
 
@@ -146,7 +146,7 @@ impl<'a> Prover<'a> {
     pub(crate) fn exact_moves(
         &self,
         session: &GameSession,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Option<(ProofKind, Vec<ExactMove>)>, Stop> {
         #[cfg(feature = "tablebases")]
         if let Some(moves) = self.tablebase.and_then(|tablebase| tablebase.moves(session)) {
@@ -178,7 +178,7 @@ impl<'a> Prover<'a> {
         session: &GameSession,
         attacker: Player,
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop> {
         self.forced_wins.wins(session, attacker, plies, budget)
     }
@@ -189,7 +189,7 @@ impl<'a> Prover<'a> {
         session: &GameSession,
         attacker: Player,
         max_plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Option<u16>, Stop> {
         for plies in 1..=max_plies {
             if self.wins(session, attacker, plies, budget)? {

@@ -2,7 +2,7 @@
 //!
 //! - [`solve`] fills a [`Tablebase`] by retrograde analysis: win, draw or loss for the player to move in every position,
 //!   and the exact distance to the end. Games may cycle, a player may pass, and a move may lose at once.
-//! - [`write()`] and [`read()`] encode tablebases as files with a checksum (feature `files`).
+//! - [`write_tablebase`] and [`read_tablebase`] encode tablebases as files with a checksum (feature `files`).
 //! - [`verify`] checks every value against the rules and shares only the index of positions, the value codes and the thread helper
 //!   with [`solve`].
 //!
@@ -32,7 +32,7 @@ mod tablebase;
 mod verify;
 
 #[cfg(feature = "files")]
-pub use file::{Content, FileError, FileInfo, inspect, read, write};
+pub use file::{Content, FileError, FileInfo, inspect_tablebase, read_tablebase, write_tablebase};
 pub use retrograde::{SolveError, solve};
 pub use tablebase::{Counts, Tablebase};
 pub use verify::{Verified, VerifyError, verify};

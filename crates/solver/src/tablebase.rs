@@ -38,7 +38,7 @@ impl<P: Indexed> Tablebase<P> {
         self.variants
     }
 
-    /// The tiers.
+    /// The parts into which [`Indexed`] divides the positions, in its order.
     #[must_use]
     pub fn tiers(&self) -> &[Tier] {
         &self.tiers
@@ -106,10 +106,9 @@ impl<P: Indexed> Tablebase<P> {
         hash.finalize().into()
     }
 
-    /// The tablebase with one stored value changed, for tests of the verifier.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
+    /// The tablebase with one stored value changed.
+    #[cfg(test)]
+    pub(crate) fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
         let mut tablebase = self.clone();
         if let Some(code) = tablebase.values.iter_mut().flatten().nth(stored) {
             *code ^= 1;

@@ -280,3 +280,26 @@ fn tiers_by<P: Indexed>(
     let tiers = tablebase.tiers().iter().enumerate();
     tiers.flat_map(|(number, tier)| range(tier).step_by(CHUNK).map(move |begin| (number, begin))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{CancelToken, Variants};
+    use mekong_saigon::Position;
+
+    use super::{VerifyError, verify};
+    use crate::{Tablebase, solve};
+
+    #[test]
+    fn single_wrong_value_is_detected() {
+        let tablebase: Tablebase<Position> =
+            solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+        assert_eq!(tablebase.digest(), tablebase.clone().digest());
+        let count: usize = tablebase.codes().iter().map(Vec::len).sum();
+        for stored in [0, 12_345, count - 1] {
+            let wrong = tablebase.with_value_changed(stored);
+            assert_ne!(wrong.digest(), tablebase.digest());
+            let error = verify(&wrong, 2, &CancelToken::new(), &|_, _| {}).unwrap_err();
+            assert!(matches!(error, VerifyError::Wrong { .. }), "{stored}: {error}");
+        }
+    }
+}

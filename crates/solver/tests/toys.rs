@@ -5,7 +5,9 @@ use crate::support;
 use mekong_core::{
     CancelToken, Explain as _, GameInfo, Indexed, Lang, Player, Probe as _, Text, TierIndex, Value, Variants,
 };
-use mekong_solver::{Content, FileError, SolveError, Tablebase, inspect, read, solve, write};
+use mekong_solver::{
+    Content, FileError, SolveError, Tablebase, inspect_tablebase, read_tablebase, solve, write_tablebase,
+};
 use mekong_testkit::toys::{Nibble, Tug};
 
 fn solved<P: Indexed>() -> Tablebase<P> {
@@ -89,12 +91,12 @@ const INFO: GameInfo = GameInfo {
 #[test]
 fn files_round_trip_with_and_without_distances() {
     let tablebase = solved::<Nibble>();
-    let bytes = write(&tablebase, &INFO, 1).unwrap();
-    assert_eq!(read::<Nibble>(&bytes, &INFO).unwrap(), tablebase);
-    assert_eq!(inspect(&bytes).unwrap().content, Content::Distances);
+    let bytes = write_tablebase(&tablebase, &INFO, 1).unwrap();
+    assert_eq!(read_tablebase::<Nibble>(&bytes, &INFO).unwrap(), tablebase);
+    assert_eq!(inspect_tablebase(&bytes).unwrap().content, Content::Distances);
     let results = tablebase.without_distances();
-    let bytes = write(&results, &INFO, 2).unwrap();
-    let back = read::<Nibble>(&bytes, &INFO).unwrap();
+    let bytes = write_tablebase(&results, &INFO, 2).unwrap();
+    let back = read_tablebase::<Nibble>(&bytes, &INFO).unwrap();
     assert_eq!(back, results);
     assert!(!back.is_exact());
     for index in 0..usize::from(Nibble::MAX_LEFT) {
@@ -105,32 +107,35 @@ fn files_round_trip_with_and_without_distances() {
 
 #[test]
 fn corrupt_and_truncated_files_are_detected() {
-    let bytes = write(&solved::<Nibble>(), &INFO, 1).unwrap();
+    let bytes = write_tablebase(&solved::<Nibble>(), &INFO, 1).unwrap();
     for place in 0..bytes.len() {
         for bit in 0..8 {
             let mut bad = bytes.clone();
             bad[place] ^= 1 << bit;
-            let error = read::<Nibble>(&bad, &INFO).expect_err("a flipped bit");
+            let error = read_tablebase::<Nibble>(&bad, &INFO).expect_err("a flipped bit");
             assert!(Lang::ALL.iter().all(|&lang| !error.explain(lang).is_empty()));
         }
-        assert!(read::<Nibble>(&bytes[..place], &INFO).is_err(), "cut at {place}");
+        assert!(read_tablebase::<Nibble>(&bytes[..place], &INFO).is_err(), "cut at {place}");
     }
     let mut long = bytes.clone();
     long.push(0);
-    assert_eq!(read::<Nibble>(&long, &INFO), Err(FileError::TrailingData));
+    assert_eq!(read_tablebase::<Nibble>(&long, &INFO), Err(FileError::TrailingData));
 }
 
 #[test]
 fn invalid_file_is_rejected_with_the_reason() {
-    let bytes = write(&solved::<Nibble>(), &INFO, 1).unwrap();
-    assert_eq!(read::<Nibble>(b"", &INFO), Err(FileError::NotATablebase));
-    assert_eq!(read::<Nibble>(b"MEKONGTC and so on", &INFO), Err(FileError::NotATablebase));
-    assert_eq!(read::<Nibble>(&bytes[..9], &INFO), Err(FileError::Truncated));
+    let bytes = write_tablebase(&solved::<Nibble>(), &INFO, 1).unwrap();
+    assert_eq!(read_tablebase::<Nibble>(b"", &INFO), Err(FileError::NotATablebase));
+    assert_eq!(read_tablebase::<Nibble>(b"MEKONGTC and so on", &INFO), Err(FileError::NotATablebase));
+    assert_eq!(read_tablebase::<Nibble>(&bytes[..9], &INFO), Err(FileError::Truncated));
     let mut newer = bytes.clone();
     newer[8] = 9;
-    assert_eq!(read::<Nibble>(&newer, &INFO), Err(FileError::Version { found: 9 }));
+    assert_eq!(read_tablebase::<Nibble>(&newer, &INFO), Err(FileError::Version { found: 9 }));
     let other = GameInfo { id: "other", ..INFO };
     let found = "nibble".to_owned();
-    assert_eq!(read::<Nibble>(&bytes, &other), Err(FileError::OtherGame { found, wanted: "other" }));
-    assert_eq!(read::<Tug<3>>(&bytes, &INFO), Err(FileError::TierMismatch));
+    assert_eq!(
+        read_tablebase::<Nibble>(&bytes, &other),
+        Err(FileError::OtherGame { found, wanted: "other" })
+    );
+    assert_eq!(read_tablebase::<Tug<3>>(&bytes, &INFO), Err(FileError::TierMismatch));
 }

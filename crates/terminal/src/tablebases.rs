@@ -58,7 +58,7 @@ pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Re
             "aucun dossier de cache pour la table : définissez HOME ou XDG_CACHE_HOME, ou donnez un nom de fichier",
         ))
     })?;
-    let name = std::iter::once(info.id).chain(info.variant_names(variants)).collect::<Vec<_>>().join("-");
+    let name = std::iter::once(info.id).chain(info.variant_ids(variants)).collect::<Vec<_>>().join("-");
     Ok(cache.join("mekong").join("tables").join(format!("{name}.table")))
 }
 

@@ -188,7 +188,7 @@ pub(crate) fn hint(request: &Request) -> Response {
     let (session, _) = request.session()?;
     let limits = limits(request)?;
     let hint = with_searcher(&session, |searcher| {
-        mekong_analysis::hint(searcher, &session, limits, &CancelToken::new())
+        mekong_analysis::find_hint(searcher, &session, limits, &CancelToken::new())
     })?;
     Ok(match hint {
         Some(hint) => {
@@ -221,7 +221,7 @@ pub(crate) fn threat(request: &Request) -> Response {
         ) }));
     };
     let hint = with_searcher(&session, |searcher| {
-        mekong_analysis::hint(searcher, &passed, limits, &CancelToken::new())
+        mekong_analysis::find_hint(searcher, &passed, limits, &CancelToken::new())
     })?;
     let Some(hint) = hint else { return Ok(Value::Null) };
     Ok(json!({

@@ -21,7 +21,6 @@ fn searcher(entry: &'static Entry, tablebase: Option<Tablebase>) -> Searcher {
     }
 }
 
-/// A search.
 pub(super) struct SearchPlayer {
     searcher: Searcher,
     mode: SearchMode,

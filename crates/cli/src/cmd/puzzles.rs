@@ -135,7 +135,7 @@ impl CollectionItem for Puzzle {
     }
 
     fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
-        generator.puzzles_of_table(cancel)
+        generator.puzzles_of_tablebase(cancel)
     }
 
     fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
@@ -149,7 +149,7 @@ impl CollectionItem for Practice {
     }
 
     fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Practice> {
-        generator.practice_of_table(cancel)
+        generator.practice_of_tablebase(cancel)
     }
 
     fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {

@@ -107,7 +107,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     };
     let report = Report {
         game: tablebase.info().id,
-        variant: tablebase.info().variant_names(tablebase.variants()),
+        variant: tablebase.info().variant_ids(tablebase.variants()),
         exact: tablebase.is_exact(),
         tiers: tablebase.tiers().into_iter().map(|tier| TierRow::new(&tablebase, tier)).collect(),
     };

@@ -3,7 +3,7 @@ use crate::{Charset, Grid, Ink, Lang, Player, Position, Text, TextCanvas};
 /// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
 ///
 /// ```
-/// use mekong_core::{Charset, TextGrid, Grid, Ink};
+/// use mekong_core::{Charset, Grid, Ink, drawing::TextGrid};
 ///
 /// let text_grid = TextGrid { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
 /// let mut canvas = text_grid.draw(Charset::Ascii);

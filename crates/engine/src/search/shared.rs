@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use mekong_core::CancelToken;
 
-use crate::{Limits, TranspositionTable, clock::Instant};
+use crate::{Limits, clock::Instant, transposition::TranspositionTable};
 
 /// Time and cancellation are checked once per this many nodes, well within a millisecond even for slow evaluations.
 pub(super) const NODES_PER_CHECK: u64 = 256;

@@ -1,4 +1,6 @@
-use mekong_core::{Charset, Diagram, Game as _, Ink, Lang, Player, TextCanvas, TextDiagram, TextGrid, say};
+use mekong_core::{
+    Charset, Diagram, Game as _, Ink, Lang, Player, TextCanvas, TextDiagram, drawing::TextGrid, say,
+};
 
 use crate::{board::Point, game::Morris, position::Position};
 

@@ -1,5 +1,5 @@
 use mekong_core::{
-    Charset, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, TextGrid, say,
+    Charset, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, drawing::TextGrid, say,
 };
 
 use crate::{

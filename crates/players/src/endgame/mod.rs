@@ -18,7 +18,7 @@ pub(crate) use proof::prove;
 pub use proof::{Proof, ProvenMove};
 
 use crate::{
-    Line, SearchResult, Source,
+    EvaluationSource, Line, SearchResult,
     budget::{Budget, Part},
     erased::{self, Memory},
 };
@@ -174,7 +174,7 @@ where
     fn apply_proof(&mut self, proof: ExactLine<MoveOf<G>>) {
         let wins = proof.wins;
         let lines = std::mem::take(&mut self.known.lines);
-        self.known.source = Source::Exact;
+        self.known.source = EvaluationSource::Exact;
         self.known.lines = if wins || lines.is_empty() {
             self.with_first(text_line::<G>(proof), lines)
         } else {
@@ -237,7 +237,7 @@ where
             }
         }
         proven.truncate(self.search_options.multi_pv);
-        self.known = SearchResult { lines: proven, source: Source::Exact, ..searched };
+        self.known = SearchResult { lines: proven, source: EvaluationSource::Exact, ..searched };
         Some(())
     }
 

@@ -167,9 +167,9 @@ where
 {
     fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         if with_distances {
-            mekong_solver::write(&self.0, &G::INFO, threads)
+            mekong_solver::write_tablebase(&self.0, &G::INFO, threads)
         } else {
-            mekong_solver::write(&self.0.without_distances(), &G::INFO, threads)
+            mekong_solver::write_tablebase(&self.0.without_distances(), &G::INFO, threads)
         }
     }
 

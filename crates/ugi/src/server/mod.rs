@@ -30,7 +30,7 @@ pub type TablebaseLoader =
 /// What to do about a missing tablebase. Generating it may take minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MissingTablebase {
-    /// Generate it.
+    /// Solve the game now.
     Generate,
     /// Play without it.
     Ignore,

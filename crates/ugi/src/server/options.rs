@@ -139,7 +139,8 @@ impl Options {
                 .find(|(_, tablebase)| *tablebase == self.tablebase)
                 .map_or("auto", |(name, _)| name);
             let uses = TABLEBASE_USES.map(|(name, _)| name.to_owned()).to_vec();
-            options.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
+            options
+                .push(format!("option name {TABLEBASE} type combo default {default} var {}", choices(uses)));
         }
         options
     }
@@ -191,7 +192,7 @@ impl Options {
 
 /// The text of a set of variants.
 fn variant_value(info: &GameInfo, variants: Variants) -> String {
-    let names = info.variant_names(variants);
+    let names = info.variant_ids(variants);
     if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }
 }
 

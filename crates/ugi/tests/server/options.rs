@@ -79,7 +79,7 @@ fn invalid_option_values_keep_the_setting() {
 fn variants_change_the_rules() {
     for entry in GAMES {
         for variants in entry.info().all_variants() {
-            let names = entry.info().variant_names(variants).join(",");
+            let names = entry.info().variant_ids(variants).join(",");
             let name = if names.is_empty() { "plain" } else { &names };
             let mut connection = Connection::with(entry.info().id);
             connection.send(&format!("setoption name Variant value {name}"));

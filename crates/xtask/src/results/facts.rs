@@ -91,7 +91,7 @@ impl Facts {
             })?;
         drop(bar);
         let info = tablebase.info();
-        let variants = info.variant_names(tablebase.variants());
+        let variants = info.variant_ids(tablebase.variants());
         let tiers = tablebase.tiers();
         let reachable = tablebase.reachable(start).expect("the position belongs to the table");
         Ok(Facts {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_analysis::{GameReport, analyse_game, annotate, plot};
+use mekong_analysis::{GameReport, analyse_game, annotate, evaluation_plot};
 use mekong_catalog::GameSession;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
@@ -83,7 +83,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let report = report.ok_or(Failure::Interrupted)?;
         if let Some(path) = matches.get_one::<String>("plot") {
             let title = report::title(&record, session, context.lang);
-            pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
+            pictures.push((numbered(path, number), evaluation_plot(&report, &title, context.lang)));
         }
         let mut text = format_game(format, record, session, &report, &search_options.limits, context);
         if number > 1 && format != Format::Json {

@@ -97,7 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 fn match_settings(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchSettings {
-    let names = options.entry.info().variant_names(options.variants);
+    let names = options.entry.info().variant_ids(options.variants);
     let [first, second] = options.players.each_ref().map(PlayerSpec::to_string);
     MatchSettings {
         format: MatchSettings::FORMAT.to_owned(),

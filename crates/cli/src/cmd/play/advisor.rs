@@ -1,7 +1,7 @@
 //! Hints, explanations and evaluations on request. The advisor has its own searcher, so that a weak level does not
 //! benefit from its results.
 
-use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, hint};
+use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, find_hint};
 use mekong_catalog::{GameSession, find};
 use mekong_core::CancelToken;
 use mekong_engine::Limits;
@@ -65,7 +65,7 @@ impl Advisor {
             return Ok(Some((hint.clone(), false)));
         }
         let found = self.ask(session, ctrl_c, context, |searcher, cancel| {
-            hint(searcher, session, Self::limits(session), cancel)
+            find_hint(searcher, session, Self::limits(session), cancel)
         })?;
         self.given = found.clone().map(|hint| (moves, hint));
         Ok(found.map(|hint| (hint, true)))

@@ -63,7 +63,6 @@ pub(crate) fn command(lang: Lang) -> Command {
     endgame::add(command, lang)
 }
 
-/// The value of a position.
 #[derive(Serialize)]
 struct PositionValue {
     game: &'static str,
@@ -100,7 +99,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     if matches.get_flag("json") {
         let answer = PositionValue {
             game: session.info().id,
-            variant: session.variant_names(),
+            variant: session.variant_ids(),
             position: session.position_text(),
             proven: true,
             value: value.code(),

@@ -10,7 +10,6 @@ use super::queue::{Cancellation, Job};
 
 use crate::cmd::analyse::options::Options;
 
-/// A parsed line.
 pub(super) enum ParsedLine {
     /// The line is empty.
     Nothing,
