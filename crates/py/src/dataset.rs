@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
 use mekong_core::CancelToken;
-use mekong_dataset::{Column, ColumnKind, Dataset, ExportError, SelfPlayDataset, SelfPlaySettings, SolvedDataset, export};
+use mekong_dataset::{
+    Column, ColumnKind, Dataset, ExportError, SelfPlayDataset, SelfPlaySettings, SolvedDataset, export,
+};
 use pyo3::prelude::*;
 
 use crate::{
