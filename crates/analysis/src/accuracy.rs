@@ -1,8 +1,7 @@
 /// The accuracy of a move with this loss: 100 × (1 − loss)⁴.
 ///
 /// A loss of 0 gives 100, [`MISTAKE`](crate::MISTAKE) 66, one half 6 and 1 gives 0.
-#[must_use]
-pub fn move_accuracy(loss: f64) -> f64 {
+pub(crate) fn move_accuracy(loss: f64) -> f64 {
     100.0 * (1.0 - loss.clamp(0.0, 1.0)).powi(4)
 }
 

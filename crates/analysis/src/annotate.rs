@@ -1,7 +1,8 @@
 use mekong_core::{Lang, Player, moves_to_win, say};
+use mekong_players::{EvaluationSource, UciScore};
 use mekong_record::{Comment, Eval, Ply, Record, Score, Variation};
 
-use crate::{EvalScore, Evaluation, EvaluationSource, GameReport, MoveReport, text::certainty};
+use crate::{Evaluation, GameReport, MoveReport, text::certainty};
 
 /// The maximum length of an unproven variation, in plies.
 const MAX_VARIATION_PLIES: usize = 8;
@@ -91,8 +92,8 @@ fn evaluation(report: &MoveReport) -> Eval {
     let Evaluation { score, depth, source, .. } =
         if report.player == Player::P1 { report.after } else { report.after.for_opponent() };
     let score = match score {
-        EvalScore::Cp(points) => Score::Value(points),
-        EvalScore::Mate(plies) => {
+        UciScore::Cp(points) => Score::Value(points),
+        UciScore::Mate(plies) => {
             let by = if plies > 0 { Player::P1 } else { Player::P2 };
             // Plies are counted from before the move.
             Score::Win { by, moves: moves_to_win(plies.unsigned_abs() - 1) }

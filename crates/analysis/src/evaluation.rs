@@ -1,15 +1,14 @@
 use std::cmp::Ordering;
 
 use mekong_core::{Outcome, Player, Value};
-use mekong_engine::Score;
-use mekong_players::{Line, SearchResult, Searcher, Source};
+use mekong_players::{EvaluationSource, Line, SearchResult, Searcher, UciScore};
 use serde::Serialize;
 
 /// The evaluation of a position or a move from the point of view of one player.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Evaluation {
     /// The score.
-    pub score: EvalScore,
+    pub score: UciScore,
     /// The expected result of the player from 0 to 1, a draw counting one half.
     pub win_chance: f64,
     /// Whether the result is proven under perfect play; otherwise it is an estimate.
@@ -23,101 +22,13 @@ pub struct Evaluation {
     pub depth: u32,
 }
 
-/// The source of an evaluation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EvaluationSource {
-    /// A search.
-    Search,
-    /// A tablebase.
-    #[serde(rename = "table")]
-    Tablebase,
-    /// The exact endgame solver.
-    Exact,
-    /// The rules: the game is over.
-    Rules,
-}
-
-impl EvaluationSource {
-    /// All sources.
-    pub const ALL: [EvaluationSource; 4] = [
-        EvaluationSource::Search,
-        EvaluationSource::Tablebase,
-        EvaluationSource::Exact,
-        EvaluationSource::Rules,
-    ];
-
-    /// The name in JSON.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            EvaluationSource::Search => "search",
-            EvaluationSource::Tablebase => "table",
-            EvaluationSource::Exact => "exact",
-            EvaluationSource::Rules => "rules",
-        }
-    }
-
-    /// The source with this name in JSON.
-    #[must_use]
-    pub fn of_code(code: &str) -> Option<EvaluationSource> {
-        EvaluationSource::ALL.into_iter().find(|source| source.code() == code)
-    }
-}
-
-/// A score as in UCI: `{"cp": 35}` or `{"mate": 3}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EvalScore {
-    /// Hundredths of an evaluation unit (UCI `cp`): 100 is a clear advantage. If the evaluation is proven, only the sign
-    /// counts: win, draw or loss.
-    Cp(i32),
-    /// A proven win in at most this many plies, or a loss if negative.
-    Mate(i32),
-}
-
-impl EvalScore {
-    fn of(score: Score) -> EvalScore {
-        match score.value() {
-            Some(Value::Win(plies)) => EvalScore::Mate(plies.into()),
-            Some(Value::Loss(plies)) => EvalScore::Mate(-i32::from(plies)),
-            _ => EvalScore::Cp(score.raw()),
-        }
-    }
-
-    /// A key that sorts scores from worst to best.
-    fn rank(self) -> i32 {
-        match self {
-            EvalScore::Cp(points) => points,
-            EvalScore::Mate(plies) if plies > 0 => 1_000_000 - plies,
-            EvalScore::Mate(plies) => -1_000_000 - plies,
-        }
-    }
-
-    fn reversed(self) -> EvalScore {
-        match self {
-            EvalScore::Cp(points) => EvalScore::Cp(-points),
-            EvalScore::Mate(plies) => EvalScore::Mate(-plies),
-        }
-    }
-
-    /// The score seen this many plies earlier, or later if negative.
-    fn plies_earlier(self, earlier: i32) -> EvalScore {
-        match self {
-            EvalScore::Cp(points) => EvalScore::Cp(points),
-            EvalScore::Mate(plies) => EvalScore::Mate(plies.signum() * (plies.abs() + earlier).max(1)),
-        }
-    }
-}
-
 impl Evaluation {
     /// The evaluation of a line of a search result, for the player to move.
     #[must_use]
     pub fn of_line(searcher: &Searcher, result: &SearchResult, line: &Line) -> Evaluation {
         let source = match result.source {
-            Source::Tablebase => EvaluationSource::Tablebase,
-            Source::Exact if line.proven => EvaluationSource::Exact,
-            Source::Search | Source::Exact => EvaluationSource::Search,
+            EvaluationSource::Exact if !line.proven => EvaluationSource::Search,
+            source => source,
         };
         let win_chance = if line.proven {
             f64::from(line.score.raw().signum()).mul_add(0.5, 0.5)
@@ -125,7 +36,7 @@ impl Evaluation {
             round(searcher.win_chance(line.score))
         };
         Evaluation {
-            score: EvalScore::of(line.score),
+            score: line.score.into(),
             win_chance,
             proven: line.proven,
             points_margin: line.margin,
@@ -143,11 +54,11 @@ impl Evaluation {
     /// The evaluation of a finished game for the player who made the last move. In games scored by points it has no
     /// distance in plies.
     pub(crate) fn of_outcome(outcome: Outcome, player: Player, scored_by_points: bool) -> Evaluation {
-        let decided = |wins| EvalScore::of(Line::decided(wins, None, Vec::new()).score);
+        let decided = |wins| UciScore::from(Line::decided(wins, None, Vec::new()).score);
         let (score, win_chance) = match Value::of_outcome(outcome, player) {
-            Value::Win(_) => (if scored_by_points { decided(true) } else { EvalScore::Mate(1) }, 1.0),
-            Value::Draw => (EvalScore::Cp(0), 0.5),
-            Value::Loss(_) => (if scored_by_points { decided(false) } else { EvalScore::Mate(-1) }, 0.0),
+            Value::Win(_) => (if scored_by_points { decided(true) } else { UciScore::Mate(1) }, 1.0),
+            Value::Draw => (UciScore::Cp(0), 0.5),
+            Value::Loss(_) => (if scored_by_points { decided(false) } else { UciScore::Mate(-1) }, 0.0),
         };
         let source = EvaluationSource::Rules;
         Evaluation { score, win_chance, proven: true, points_margin: None, source, depth: 0 }
@@ -173,7 +84,7 @@ impl Evaluation {
     #[must_use]
     pub fn for_opponent(self) -> Evaluation {
         Evaluation {
-            score: self.score.reversed(),
+            score: -self.score,
             win_chance: round(1.0 - self.win_chance),
             points_margin: self.points_margin.map(|points| -points),
             ..self
@@ -196,14 +107,14 @@ impl Evaluation {
     #[must_use]
     pub fn plies(&self) -> Option<u32> {
         match self.score {
-            EvalScore::Mate(plies) => Some(plies.unsigned_abs()),
-            EvalScore::Cp(_) => None,
+            UciScore::Mate(plies) => Some(plies.unsigned_abs()),
+            UciScore::Cp(_) => None,
         }
     }
 
     /// Whether the winner is proven without a distance, as in games scored by points.
     const fn is_decided(&self) -> bool {
-        self.proven && matches!(self.score, EvalScore::Cp(_))
+        self.proven && matches!(self.score, UciScore::Cp(_))
     }
 
     /// Compares for the player: by win chance, then by margin if both are proven, then by score. Proven results without a
@@ -250,44 +161,31 @@ pub(crate) fn round(chance: f64) -> f64 {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{EvalScore, Evaluation, EvaluationSource};
+    use super::{Evaluation, EvaluationSource, UciScore};
 
-    pub(crate) fn evaluation(score: EvalScore, win_chance: f64, proven: bool) -> Evaluation {
+    pub(crate) fn evaluation(score: UciScore, win_chance: f64, proven: bool) -> Evaluation {
         let source = EvaluationSource::Search;
         Evaluation { score, win_chance, proven, points_margin: None, source, depth: 1 }
     }
 
     fn by_points(margin: i32) -> Evaluation {
         let won = margin > 0;
-        let score = EvalScore::Cp(if won { 20_000 + 10 * margin } else { 10 * margin - 20_000 });
+        let score = UciScore::Cp(if won { 20_000 + 10 * margin } else { 10 * margin - 20_000 });
         Evaluation { points_margin: Some(margin), ..evaluation(score, f64::from(u8::from(won)), true) }
     }
 
     #[test]
     fn evaluation_is_negated_before_the_opponents_turn() {
-        let lost = evaluation(EvalScore::Mate(-2), 0.0, true);
-        assert_eq!(lost.before(false), evaluation(EvalScore::Mate(3), 1.0, true));
-        assert_eq!(lost.before(true), evaluation(EvalScore::Mate(-3), 0.0, true));
+        let lost = evaluation(UciScore::Mate(-2), 0.0, true);
+        assert_eq!(lost.before(false), evaluation(UciScore::Mate(3), 1.0, true));
+        assert_eq!(lost.before(true), evaluation(UciScore::Mate(-3), 0.0, true));
         assert_eq!(lost.before(false).after(false), lost);
         assert_eq!(lost.before(true).after(true), lost);
         assert_eq!(
-            evaluation(EvalScore::Cp(30), 0.6, false).before(false),
-            evaluation(EvalScore::Cp(-30), 0.4, false)
+            evaluation(UciScore::Cp(30), 0.6, false).before(false),
+            evaluation(UciScore::Cp(-30), 0.4, false)
         );
         assert_eq!(by_points(13).before(false), by_points(-13));
-    }
-
-    #[test]
-    fn scores_are_ordered_from_a_quick_win_to_a_quick_loss() {
-        let order = [
-            EvalScore::Mate(1),
-            EvalScore::Mate(7),
-            EvalScore::Cp(900),
-            EvalScore::Cp(-1),
-            EvalScore::Mate(-8),
-            EvalScore::Mate(-1),
-        ];
-        assert!(order.windows(2).all(|pair| pair[0].rank() > pair[1].rank()));
     }
 
     #[test]
@@ -300,26 +198,14 @@ pub(crate) mod tests {
         assert!(!unknown.is_proven_against(&by_points(31)) && by_points(1).is_proven_against(&by_points(31)));
         let lost = unknown.for_opponent();
         assert!(unknown.is_proven_against(&lost) && !lost.is_as_good_as(&unknown));
-        assert!(unknown.is_as_good_as(&evaluation(EvalScore::Cp(900), 0.99, false)));
+        assert!(unknown.is_as_good_as(&evaluation(UciScore::Cp(900), 0.99, false)));
     }
 
     #[test]
-    fn scores_serialize_as_cp_or_mate() {
-        let texts =
-            [EvalScore::Cp(-35), EvalScore::Mate(3)].map(|points| serde_json::to_string(&points).unwrap());
-        assert_eq!(texts, [r#"{"cp":-35}"#, r#"{"mate":3}"#]);
+    fn margins_serialize_only_if_proven() {
         let json = serde_json::to_value(by_points(-5)).unwrap();
         assert_eq!((&json["proven"], &json["points_margin"]), (&true.into(), &(-5).into()));
-        let estimate = serde_json::to_value(evaluation(EvalScore::Cp(30), 0.6, false)).unwrap();
+        let estimate = serde_json::to_value(evaluation(UciScore::Cp(30), 0.6, false)).unwrap();
         assert_eq!((&estimate["proven"], estimate.get("points_margin")), (&false.into(), None));
-    }
-
-    #[test]
-    fn codes_of_sources_are_their_json() {
-        for source in EvaluationSource::ALL {
-            assert_eq!(serde_json::to_value(source).unwrap(), source.code());
-            assert_eq!(EvaluationSource::of_code(source.code()), Some(source));
-        }
-        assert_eq!(EvaluationSource::of_code("guess"), None);
     }
 }

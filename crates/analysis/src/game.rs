@@ -4,7 +4,7 @@ use mekong_engine::SearchOptions;
 use mekong_players::Searcher;
 
 use crate::{
-    Evaluation, GameReport, Label, MoveReport, evaluation::round, label, move_accuracy,
+    Evaluation, GameReport, Label, MoveReport, accuracy::move_accuracy, evaluation::round, label,
     position::PositionAnalysis,
 };
 
@@ -185,7 +185,7 @@ pub fn analyse_move(
 }
 
 fn two_lines(search_options: SearchOptions) -> SearchOptions {
-    SearchOptions { lines: search_options.lines.max(2), ..search_options }
+    SearchOptions { multi_pv: search_options.multi_pv.max(2), ..search_options }
 }
 
 /// The report of a move from the analyses of the positions before and after it.

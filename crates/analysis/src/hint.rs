@@ -25,7 +25,7 @@ pub struct Reply {
 }
 
 /// Searches for the best move; `None` if the game is over or the search was cancelled.
-pub fn hint(
+pub fn find_hint(
     searcher: &Searcher,
     session: &GameSession,
     search_options: impl Into<SearchOptions>,
@@ -87,7 +87,7 @@ impl Hint {
 pub fn line_marks(session: &GameSession, line: &[String]) -> Vec<Mark> {
     let first = line.first().and_then(|text| session.move_marks(text).ok()).unwrap_or_default();
     let ghosts = first.iter().filter(|mark| mark.kind == MarkKind::Ghost).count();
-    let is_plain = ghosts == 1 && first.iter().all(|mark| mark.kind != MarkKind::Falls);
+    let is_plain = ghosts == 1 && first.iter().all(|mark| mark.kind != MarkKind::Leaving);
     let mut marks = first;
     marks.retain(|mark| mark.kind == MarkKind::Arrow || (is_plain && mark.kind == MarkKind::Ghost));
     let reply = after_first(session, line).and_then(|(after, text)| after.move_marks(text).ok());

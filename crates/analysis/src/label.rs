@@ -191,22 +191,21 @@ pub(crate) fn loss(best: &Evaluation, played: &Evaluation) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Label, is_proven, label};
-    use crate::{EvalScore, Evaluation, EvaluationSource, evaluation::tests::evaluation};
+    use mekong_players::{EvaluationSource, UciScore};
+
+    use crate::{Evaluation, evaluation::tests::evaluation};
 
     fn estimate(win_chance: f64) -> Evaluation {
-        evaluation(EvalScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
+        evaluation(UciScore::Cp((win_chance * 1_000.0) as i32 - 500), win_chance, false)
     }
 
     fn won(plies: i32) -> Evaluation {
-        evaluation(EvalScore::Mate(plies), 1.0, true)
+        evaluation(UciScore::Mate(plies), 1.0, true)
     }
 
-    fn table(win_chance: f64) -> Evaluation {
-        let score = if win_chance == 0.5 {
-            EvalScore::Cp(0)
-        } else {
-            EvalScore::Mate((win_chance * 20.0) as i32 - 10)
-        };
+    fn tablebase(win_chance: f64) -> Evaluation {
+        let score =
+            if win_chance == 0.5 { UciScore::Cp(0) } else { UciScore::Mate((win_chance * 20.0) as i32 - 10) };
         Evaluation { source: EvaluationSource::Tablebase, ..evaluation(score, win_chance, true) }
     }
 
@@ -249,20 +248,20 @@ mod tests {
 
     #[test]
     fn proven_results_need_no_noise_margin() {
-        assert_eq!(label(9, &table(1.0), &table(0.5), None), Label::MissedWin);
-        assert_eq!(label(9, &table(1.0), &table(0.0), None), Label::Blunder);
-        assert_eq!(label(9, &table(0.5), &table(0.0), None), Label::Blunder);
-        assert_eq!(label(9, &table(0.5), &table(0.5), Some(0.5)), Label::Only);
+        assert_eq!(label(9, &tablebase(1.0), &tablebase(0.5), None), Label::MissedWin);
+        assert_eq!(label(9, &tablebase(1.0), &tablebase(0.0), None), Label::Blunder);
+        assert_eq!(label(9, &tablebase(0.5), &tablebase(0.0), None), Label::Blunder);
+        assert_eq!(label(9, &tablebase(0.5), &tablebase(0.5), Some(0.5)), Label::Only);
     }
 
     #[test]
     fn label_is_proven_if_both_evaluations_are() {
-        assert!(is_proven(Label::Blunder, &won(5), &table(0.0), None));
+        assert!(is_proven(Label::Blunder, &won(5), &tablebase(0.0), None));
         assert!(!is_proven(Label::MissedWin, &won(5), &estimate(0.7), None));
         assert!(!is_proven(Label::Only, &won(5), &won(5), Some(&estimate(0.1))));
-        assert!(is_proven(Label::Only, &won(5), &won(5), Some(&table(0.0))));
+        assert!(is_proven(Label::Only, &won(5), &won(5), Some(&tablebase(0.0))));
         assert!(!is_proven(Label::Best, &estimate(0.5), &estimate(0.5), None));
         assert!(is_proven(Label::Forced, &estimate(0.5), &estimate(0.5), None));
-        assert!(is_proven(Label::Best, &table(0.5), &table(0.5), None));
+        assert!(is_proven(Label::Best, &tablebase(0.5), &tablebase(0.5), None));
     }
 }

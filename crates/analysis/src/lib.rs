@@ -29,7 +29,6 @@
 
 mod accuracy;
 mod annotate;
-mod chart;
 mod default_nodes;
 mod evaluation;
 mod explanation;
@@ -41,15 +40,14 @@ mod position;
 mod report;
 mod text;
 
-pub use accuracy::{accuracy, move_accuracy};
+pub use accuracy::accuracy;
 pub use annotate::annotate;
-pub use chart::{Chart, PlotArea, grid_step};
 pub use default_nodes::default_nodes;
-pub use evaluation::{EvalScore, Evaluation, EvaluationSource};
+pub use evaluation::Evaluation;
 pub use explanation::{Explanation, explain_move, explain_move_of_game};
 pub use game::{AnalysisError, GameAnalysis, analyse_game, analyse_move};
-pub use hint::{Hint, Reply, hint, line_marks};
+pub use hint::{Hint, Reply, find_hint, line_marks};
 pub use label::{BLUNDER, ESTIMATE_NOISE, INACCURACY, Label, MISTAKE, ONLY_MOVE, SHORT_WIN_PLIES};
-pub use plot::plot;
+pub use plot::evaluation_plot;
 pub use report::{GameReport, MoveReport, PlayerReport, PlayerReports};
-pub use text::{certainty, evaluation_text, evaluation_with_certainty, percent, verdict};
+pub use text::{certainty, evaluation_text, percent, verdict};

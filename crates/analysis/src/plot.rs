@@ -1,13 +1,16 @@
 //! A plot of the win chance over a game.
 
 use mekong_catalog::find;
-use mekong_core::{Lang, Player, say, svg};
-
-use crate::{
-    GameReport, Label, MoveReport,
-    chart::{Chart, PlotArea, grid_step, path_points},
-    percent,
+use mekong_core::{
+    Lang, Player,
+    drawing::{
+        chart::{Chart, PlotArea, grid_step},
+        svg::{self, path_points},
+    },
+    say,
 };
+
+use crate::{GameReport, Label, MoveReport, percent};
 
 /// The colours of the two players' advantages; the second is also hatched.
 const FIRST: &str = "#e9c987";
@@ -20,7 +23,7 @@ const AREA: PlotArea = PlotArea { left: 64.0, right: SIZE.0 - 24.0, top: 96.0, b
 /// Plots the win chance of the first player as an SVG document, with a mark at every bad move. Colours are backed by
 /// textures, glyphs and a text description.
 #[must_use]
-pub fn plot(report: &GameReport, title: &str, lang: Lang) -> String {
+pub fn evaluation_plot(report: &GameReport, title: &str, lang: Lang) -> String {
     let chances: Vec<f64> =
         std::iter::once(report.p1_win_chance).chain(report.moves.iter().map(|mv| mv.p1_win_chance)).collect();
     let mut chart = Chart::new(SIZE, AREA, title, &description(report, lang));

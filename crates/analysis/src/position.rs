@@ -5,7 +5,6 @@ use mekong_players::Searcher;
 
 use crate::Evaluation;
 
-/// The analysis of one position.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionAnalysis {
     pub(crate) turn: Option<Player>,

@@ -151,7 +151,7 @@ impl GameReport {
         turning_points.sort_unstable();
         GameReport {
             game: session.info().id,
-            variant: session.variant_names(),
+            variant: session.variant_ids(),
             start: session.start_text(),
             p1_win_chance,
             players: PlayerReports { p1, p2 },

@@ -1,6 +1,7 @@
 use mekong_core::{Explain as _, Lang, Text, Value, points_text, say, wins_text};
+use mekong_players::UciScore;
 
-use crate::{EvalScore, Evaluation};
+use crate::Evaluation;
 
 /// A probability as a percentage: `62%`, in French `62 %`.
 #[must_use]
@@ -28,25 +29,13 @@ pub fn evaluation_text(evaluation: &Evaluation, lang: Lang) -> String {
         };
     }
     match evaluation.score {
-        EvalScore::Mate(distance) if distance > 0 => Value::Win(plies(distance)).explain(lang),
-        EvalScore::Mate(distance) => Value::Loss(plies(distance)).explain(lang),
-        EvalScore::Cp(0) if evaluation.proven => Value::Draw.explain(lang),
-        EvalScore::Cp(points) if evaluation.proven && points > 0 => say!(lang, "win", "gain"),
-        EvalScore::Cp(_) if evaluation.proven => say!(lang, "loss", "perte"),
-        EvalScore::Cp(points) => signed(points, lang),
+        UciScore::Mate(distance) if distance > 0 => Value::Win(plies(distance)).explain(lang),
+        UciScore::Mate(distance) => Value::Loss(plies(distance)).explain(lang),
+        UciScore::Cp(0) if evaluation.proven => Value::Draw.explain(lang),
+        UciScore::Cp(points) if evaluation.proven && points > 0 => say!(lang, "win", "gain"),
+        UciScore::Cp(_) if evaluation.proven => say!(lang, "loss", "perte"),
+        UciScore::Cp(points) => signed(points, lang),
     }
-}
-
-/// An evaluation with its certainty, and the win chance if it is an estimate: `proven: win in 3 plies`,
-/// `estimated: +0.35, 62%`.
-#[must_use]
-pub fn evaluation_with_certainty(evaluation: &Evaluation, lang: Lang) -> String {
-    let (certainty, words) = (certainty(evaluation.proven).get(lang), evaluation_text(evaluation, lang));
-    if evaluation.proven {
-        return say!(lang, "{certainty}: {words}", "{certainty} : {words}");
-    }
-    let chance = percent(evaluation.win_chance, lang);
-    say!(lang, "{certainty}: {words}, {chance}", "{certainty} : {words}, {chance}")
 }
 
 /// An evaluation in the words of a player, who is addressed: `wins in 3 moves`, `about even`.
@@ -61,15 +50,15 @@ pub fn verdict(evaluation: &Evaluation, lang: Lang) -> String {
         };
     }
     let text = match (evaluation.proven, evaluation.score) {
-        (true, EvalScore::Mate(plies)) if plies > 0 => return wins_text(plies.unsigned_abs(), lang),
-        (true, EvalScore::Mate(_)) => {
+        (true, UciScore::Mate(plies)) if plies > 0 => return wins_text(plies.unsigned_abs(), lang),
+        (true, UciScore::Mate(_)) => {
             Text { en: "loses against best play", fr: "perd si l’adversaire joue au mieux" }
         }
-        (true, EvalScore::Cp(0)) => {
+        (true, UciScore::Cp(0)) => {
             Text { en: "a draw with best play", fr: "nulle si les deux joueurs jouent au mieux" }
         }
-        (true, EvalScore::Cp(points)) if points > 0 => Text { en: "wins by force", fr: "gagne à coup sûr" },
-        (true, EvalScore::Cp(_)) => {
+        (true, UciScore::Cp(points)) if points > 0 => Text { en: "wins by force", fr: "gagne à coup sûr" },
+        (true, UciScore::Cp(_)) => {
             Text { en: "loses against best play", fr: "perd si l’adversaire joue au mieux" }
         }
         (false, _) => estimate(evaluation.win_chance),
@@ -98,9 +87,10 @@ fn signed(points: i32, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use mekong_core::Lang;
+    use mekong_players::UciScore;
 
-    use super::{evaluation_text, evaluation_with_certainty, percent};
-    use crate::{EvalScore, Evaluation, evaluation::tests::evaluation};
+    use super::{evaluation_text, percent};
+    use crate::{Evaluation, evaluation::tests::evaluation};
 
     #[test]
     fn numbers_are_formatted_for_the_language() {
@@ -109,28 +99,17 @@ mod tests {
             let evaluation = evaluation(score, 0.5, proven);
             Lang::ALL.map(|lang| evaluation_text(&evaluation, lang))
         };
-        assert_eq!(words(EvalScore::Cp(-135), false), ["−1.35", "−1,35"]);
-        assert_eq!(words(EvalScore::Cp(0), false), ["+0.00", "+0,00"]);
-        assert_eq!(words(EvalScore::Cp(0), true), ["draw", "nulle"]);
-        assert_eq!(words(EvalScore::Cp(-13), true), ["loss", "perte"]);
-        assert_eq!(words(EvalScore::Mate(-4), true), ["loss in 4 plies", "perte en 4 demi-coups"]);
+        assert_eq!(words(UciScore::Cp(-135), false), ["−1.35", "−1,35"]);
+        assert_eq!(words(UciScore::Cp(0), false), ["+0.00", "+0,00"]);
+        assert_eq!(words(UciScore::Cp(0), true), ["draw", "nulle"]);
+        assert_eq!(words(UciScore::Cp(-13), true), ["loss", "perte"]);
+        assert_eq!(words(UciScore::Mate(-4), true), ["loss in 4 plies", "perte en 4 demi-coups"]);
         let margin = |points| {
             let evaluation =
-                Evaluation { points_margin: Some(points), ..evaluation(EvalScore::Cp(20_000), 1.0, true) };
+                Evaluation { points_margin: Some(points), ..evaluation(UciScore::Cp(20_000), 1.0, true) };
             Lang::ALL.map(|lang| evaluation_text(&evaluation, lang))
         };
         assert_eq!(margin(13), ["win by 13 points", "gain de 13 points"]);
         assert_eq!(margin(-1), ["loss by 1 point", "perte de 1 point"]);
-    }
-
-    #[test]
-    fn text_states_whether_evaluation_is_proven() {
-        let words = |evaluation| Lang::ALL.map(|lang| evaluation_with_certainty(&evaluation, lang));
-        assert_eq!(
-            words(evaluation(EvalScore::Mate(3), 1.0, true)),
-            ["proven: win in 3 plies", "prouvé : gain en 3 demi-coups"]
-        );
-        let estimate = evaluation(EvalScore::Cp(35), 0.62, false);
-        assert_eq!(words(estimate), ["estimated: +0.35, 62%", "estimé : +0,35, 62 %"]);
     }
 }

@@ -1,13 +1,13 @@
 //! Analysis of moves in positions whose value is obvious, for every game.
 
 use mekong_analysis::{
-    AnalysisError, EvalScore, GameReport, Label, analyse_game, analyse_move, annotate, explain_move, hint,
-    plot,
+    AnalysisError, GameReport, Label, analyse_game, analyse_move, annotate, evaluation_plot, explain_move,
+    find_hint,
 };
 use mekong_catalog::{GameSession, find, replay};
 use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
 use mekong_engine::Limits;
-use mekong_players::Searcher;
+use mekong_players::{Searcher, UciScore};
 
 fn session(game: &str, position: &str, moves: &[&str]) -> GameSession {
     let mut session = find(game).unwrap().parse(position, Variants::NONE).unwrap();
@@ -112,9 +112,9 @@ fn moves_of_both_players_are_labelled() {
     assert_eq!(labels[1], Label::Blunder);
     assert!(matches!(labels[2], Label::Best | Label::Only));
     assert_eq!(report.moves[1].player, Player::P2);
-    assert_eq!(report.moves[1].after.score, EvalScore::Mate(-2));
+    assert_eq!(report.moves[1].after.score, UciScore::Mate(-2));
     assert_eq!(report.moves[1].p1_win_chance, 1.0);
-    assert_eq!(report.moves[2].after.score, EvalScore::Mate(1));
+    assert_eq!(report.moves[2].after.score, UciScore::Mate(1));
     assert_eq!(report.turning_points, [2]);
     assert_eq!(report.players.p2.blunders, 1);
     assert!(report.players.p1.accuracy > report.players.p2.accuracy);
@@ -175,13 +175,13 @@ fn analysis_of_random_games_is_bounded_and_deterministic() {
 #[test]
 fn plot_description_lists_bad_moves() {
     let report = analysed(&session("samliam", "6/6/6/6/6/AB4/6 B -", &["a1sw", "f7ne", "b1se"]), 4);
-    let french = plot(&report, "A < B", Lang::Fr);
+    let french = evaluation_plot(&report, "A < B", Lang::Fr);
     assert!(french.contains("2 f7ne : gaffe"), "{french}");
     assert!(french.contains("<title>A &lt; B</title>") && french.contains(">??</text>"), "{french}");
     assert!(french.contains("avantage : Blancs (p2), précision "), "{french}");
     // A game without moves can be plotted too.
     let empty = analysed(&session("samliam", "6/6/6/6/6/AB4/6 B -", &[]), 2);
-    assert!(plot(&empty, "", Lang::En).contains("Bad moves: none."));
+    assert!(evaluation_plot(&empty, "", Lang::En).contains("Bad moves: none."));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn cancelled_analysis_returns_no_report() {
     let before = session("siam", TWO_ROCKS, &[]);
     let stopped = analyse_move(&searcher, &before, "c2c3", Limits::depth(2), &cancel);
     assert!(matches!(stopped, Err(AnalysisError::Cancelled)));
-    assert!(hint(&searcher, &before, Limits::depth(2), &cancel).is_none());
+    assert!(find_hint(&searcher, &before, Limits::depth(2), &cancel).is_none());
 
     // Cancelled after the first analysed move.
     let game = session("samliam", "6/6/6/6/6/AB4/6 B -", &["a1sw", "f7ne", "b1se"]);
@@ -225,7 +225,7 @@ fn illegal_moves_and_other_games_are_rejected() {
 fn hints_come_in_two_steps() {
     let before = session("siam", TWO_ROCKS, &[]);
     let searcher = Searcher::new(find("siam").unwrap(), 1);
-    let hint = hint(&searcher, &before, Limits::depth(3), &CancelToken::new()).unwrap();
+    let hint = find_hint(&searcher, &before, Limits::depth(3), &CancelToken::new()).unwrap();
     assert_eq!(hint.line, ["c2c3"]);
     let [look, whole] = hint.stages(Lang::En);
     assert_eq!(look.text, "look at your rhino on c2: it can win at once");
@@ -242,7 +242,7 @@ fn hints_name_the_expected_reply() {
     for (game, position) in [("siam", "5/5/1ooo1/5/2N2 R 1 -"), ("samliam", "6/6/6/6/6/AB4/D5 W -")] {
         let before = session(game, position, &[]);
         let searcher = Searcher::new(find(game).unwrap(), 1);
-        let hint = hint(&searcher, &before, Limits::depth(4), &CancelToken::new()).unwrap();
+        let hint = find_hint(&searcher, &before, Limits::depth(4), &CancelToken::new()).unwrap();
         let reply = hint.reply(Lang::Fr).unwrap();
         assert_eq!(reply.text, hint.line[1]);
         assert!(reply.marks.text.starts_with("réponse probable : "), "{}", reply.marks.text);

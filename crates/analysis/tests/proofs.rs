@@ -1,12 +1,10 @@
 //! Proven evaluations: carried from position to position, with exact margins, and with lines to the end of the game.
 
-use mekong_analysis::{
-    EvalScore, Evaluation, GameReport, Label, MoveReport, analyse_game, analyse_move, explain_move,
-};
+use mekong_analysis::{Evaluation, GameReport, Label, MoveReport, analyse_game, analyse_move, explain_move};
 use mekong_catalog::{GAMES, GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, SplitMix64, Variants};
 use mekong_engine::Limits;
-use mekong_players::Searcher;
+use mekong_players::{Searcher, UciScore};
 
 fn analysed(session: &GameSession, megabytes: usize, limits: Limits) -> GameReport {
     let searcher = Searcher::new(find(session.info().id).unwrap(), megabytes);
@@ -20,7 +18,7 @@ fn play_mixed(session: &mut GameSession, random: &mut SplitMix64, plies: usize) 
         if random.below(2) == 0 {
             session.play_random(random);
         } else if let Some(best) =
-            mekong_analysis::hint(&searcher, session, Limits::nodes(600), &CancelToken::new())
+            mekong_analysis::find_hint(&searcher, session, Limits::nodes(600), &CancelToken::new())
         {
             session.play(&best.line[0]).unwrap();
         }
@@ -136,7 +134,7 @@ fn palam_moves_are_compared_by_exact_margin() {
             assert!(mv.before.proven && mv.after.proven && mv.proven, "{mv:#?}");
             assert_eq!(mv.before.points_margin.unwrap_or(before), before, "{mv:#?}");
             assert_eq!(mv.after.points_margin.unwrap_or(after), after, "{mv:#?}");
-            assert!(matches!(mv.after.score, EvalScore::Cp(_)), "no number of plies: {mv:#?}");
+            assert!(matches!(mv.after.score, UciScore::Cp(_)), "no number of plies: {mv:#?}");
             let expected = match mv.label {
                 Label::Forced => mv.choices == 1,
                 Label::Best | Label::Only => {

@@ -68,7 +68,6 @@ impl PlayedPair {
 
 /// The opening of a pair of games.
 pub(crate) struct PairOpening<'a> {
-    /// Its index.
     pub(crate) index: u64,
     /// The game so far.
     pub(crate) session: &'a GameSession,

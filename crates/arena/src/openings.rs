@@ -31,7 +31,7 @@ pub struct Openings {
     variants: Variants,
     seed: u64,
     plies: usize,
-    table: Option<Tablebase>,
+    tablebase: Option<Tablebase>,
 }
 
 impl Openings {
@@ -40,13 +40,13 @@ impl Openings {
     #[must_use]
     pub fn new(entry: &'static Entry, variants: Variants, seed: u64, plies: Option<usize>) -> Openings {
         let plies = plies.unwrap_or_else(|| default_plies(entry, variants));
-        Openings { entry, variants, seed, plies, table: None }
+        Openings { entry, variants, seed, plies, tablebase: None }
     }
 
     /// Selects openings by a tablebase.
     #[must_use]
-    pub fn with_tablebase(self, table: Tablebase) -> Openings {
-        Openings { table: Some(table), ..self }
+    pub fn with_tablebase(self, tablebase: Tablebase) -> Openings {
+        Openings { tablebase: Some(tablebase), ..self }
     }
 
     /// The number of random plies.
@@ -98,7 +98,7 @@ impl Openings {
 
     /// The imbalance of a position, from 0 to ½.
     fn imbalance(&self, session: &GameSession, evaluator: &Searcher) -> f64 {
-        if let Some(value) = self.table.as_ref().and_then(|table| table.probe(session)) {
+        if let Some(value) = self.tablebase.as_ref().and_then(|tablebase| tablebase.probe(session)) {
             return match value {
                 Value::Draw => 0.0,
                 Value::Win(plies) | Value::Loss(plies) => 4.0 / (8.0 + f64::from(plies)),

@@ -50,11 +50,11 @@ pub enum PlayerSpec {
 /// The limit per move of an external engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveLimit {
-    /// Nodes.
+    /// At most this many nodes per move.
     Nodes(u64),
     /// Plies.
     Depth(u32),
-    /// Time.
+    /// This much time per move.
     Time(Duration),
 }
 

@@ -32,11 +32,9 @@ mod error;
 mod mask;
 mod repetition;
 mod state;
-mod symmetries;
 mod typed;
 
 pub use batch::{Batch, BatchOptions};
 pub use buffers::{Arrays, Buffers};
 pub use encoding::{Encoding, encoding};
 pub use error::{ActionError, StepError};
-pub use symmetries::{images, symmetry_count};

@@ -1,6 +1,6 @@
 //! A batch plays by the rules of the catalog, the same on any number of threads.
 
-use mekong_arrays::{Arrays, Batch, BatchOptions, Encoding, StepError, encoding, images, symmetry_count};
+use mekong_arrays::{Arrays, Batch, BatchOptions, Encoding, StepError, encoding};
 use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::{Player, Variants};
 
@@ -193,13 +193,13 @@ fn permutations_match_the_images() {
     for (entry, encoding) in games() {
         let mut session = entry.start(Variants::NONE, 5);
         session.play_random(&mut mekong_core::SplitMix64::new(1));
-        let images = images(&session);
-        assert_eq!(images.len(), symmetry_count(entry));
+        let images = session.images(&[]);
+        assert_eq!(images.len(), entry.symmetry_count());
         for (image, permutation) in images.iter().zip(encoding.permutations()) {
             let mut expected: Vec<usize> = encoding.legal_actions(&session).unwrap();
             expected.iter_mut().for_each(|action| *action = permutation.actions[*action] as usize);
             expected.sort_unstable();
-            assert_eq!(encoding.legal_actions(image), Some(expected));
+            assert_eq!(encoding.legal_actions(&image.session), Some(expected));
         }
     }
 }
@@ -208,8 +208,8 @@ fn permutations_match_the_images() {
 fn game_without_encoding_is_not_supported() {
     let morris = mekong_catalog::find("morris").unwrap();
     assert!(encoding(morris).is_none());
-    assert_eq!(symmetry_count(morris), 0);
-    assert!(images(&morris.start(Variants::NONE, 0)).is_empty());
+    assert_eq!(morris.symmetry_count(), 0);
+    assert!(morris.start(Variants::NONE, 0).images(&[]).is_empty());
 }
 
 #[test]

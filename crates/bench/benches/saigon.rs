@@ -4,7 +4,7 @@ use std::{hint::black_box, time::Instant};
 
 use mekong_core::{CancelToken, Game as _, Indexed as _, SplitMix64, TierIndex, Variants};
 use mekong_saigon::{Position, Saigon};
-use mekong_solver::{Tablebase, read, solve, verify, write};
+use mekong_solver::{Tablebase, read_tablebase, solve, verify, write_tablebase};
 
 fn main() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -21,18 +21,20 @@ fn main() {
 }
 
 fn row(variants: Variants, threads: usize) {
-    let (solved, table) =
+    let (solved, tablebase) =
         timed(|| solve::<Position>(variants, threads, &CancelToken::new(), &|_, _| {}).expect("solvable"));
-    let (written, bytes) = timed(|| write(&table, &Saigon::INFO, threads).expect("memory"));
-    let results = write(&table.without_distances(), &Saigon::INFO, threads).expect("memory").len();
-    let (loaded, table) = timed(|| read::<Position>(&bytes, &Saigon::INFO).expect("what was written"));
+    let (written, bytes) = timed(|| write_tablebase(&tablebase, &Saigon::INFO, threads).expect("memory"));
+    let results =
+        write_tablebase(&tablebase.without_distances(), &Saigon::INFO, threads).expect("memory").len();
+    let (loaded, tablebase) =
+        timed(|| read_tablebase::<Position>(&bytes, &Saigon::INFO).expect("what was written"));
     let (verified, _) =
-        timed(|| verify(&table, threads, &CancelToken::new(), &|_, _| {}).expect("a right table"));
+        timed(|| verify(&tablebase, threads, &CancelToken::new(), &|_, _| {}).expect("a right table"));
     println!(
         "| {} | {threads} | {solved:.2} s | {written:.2} s | {loaded:.3} s | {verified:.2} s | {} B | {results} B | {:.0} ns |",
         if variants == Variants::NONE { "main rule" } else { "flat" },
         bytes.len(),
-        probe_nanoseconds(&table),
+        probe_nanoseconds(&tablebase),
     );
 }
 
@@ -43,18 +45,18 @@ fn timed<R>(work: impl FnOnce() -> R) -> (f64, R) {
 }
 
 /// The mean over random positions of all tiers, including positions with a gap.
-fn probe_nanoseconds(table: &Tablebase<Position>) -> f64 {
+fn probe_nanoseconds(tablebase: &Tablebase<Position>) -> f64 {
     let mut random = SplitMix64::new(1);
     let positions: Vec<Position> = (0..100_000)
         .map(|_| {
-            let tier = random.below(table.tiers().len());
-            let index = random.below(table.tiers()[tier].size);
-            Position::from_tier_index(TierIndex { tier, index }, table.variants())
+            let tier = random.below(tablebase.tiers().len());
+            let index = random.below(tablebase.tiers()[tier].size);
+            Position::from_tier_index(TierIndex { tier, index }, tablebase.variants())
         })
         .collect();
     let (seconds, ()) = timed(|| {
         for position in &positions {
-            black_box(table.value(black_box(position)));
+            black_box(tablebase.value(black_box(position)));
         }
     });
     seconds * 1e9 / positions.len() as f64

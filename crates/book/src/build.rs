@@ -25,7 +25,7 @@ const MAX_HALVINGS: u32 = 6;
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlayedGame {
+pub struct BookGame {
     /// Its number, from 0.
     pub number: u64,
     /// The first moves.
@@ -41,7 +41,7 @@ pub struct PlayedGame {
 pub struct BookBuilder<'a> {
     entry: &'static Entry,
     searcher: &'a Searcher,
-    table: Option<&'a Tablebase>,
+    tablebase: Option<&'a Tablebase>,
     settings: BookSettings,
 }
 
@@ -53,10 +53,10 @@ impl<'a> BookBuilder<'a> {
     #[must_use]
     pub fn new(
         searcher: &'a Searcher,
-        table: Option<&'a Tablebase>,
+        tablebase: Option<&'a Tablebase>,
         settings: BookSettings,
     ) -> BookBuilder<'a> {
-        BookBuilder { entry: searcher.entry(), searcher, table, settings }
+        BookBuilder { entry: searcher.entry(), searcher, tablebase, settings }
     }
 
     /// The start of a game. Deals are used in rotation.
@@ -67,7 +67,7 @@ impl<'a> BookBuilder<'a> {
 
     /// Plays a game; `None` if it was cancelled.
     #[must_use]
-    pub fn play(&self, number: u64, cancel: &CancelToken) -> Option<PlayedGame> {
+    pub fn play(&self, number: u64, cancel: &CancelToken) -> Option<BookGame> {
         let mut random = SplitMix64::new(mix(self.settings.seed ^ mix(number)));
         let mut session = self.start(number);
         self.searcher.clear();
@@ -77,7 +77,7 @@ impl<'a> BookBuilder<'a> {
             }
             let lines = if ply < self.settings.plies { CANDIDATE_COUNT } else { 1 };
             let options = SearchOptions {
-                lines,
+                multi_pv: lines,
                 complete_lines: false,
                 ..SearchOptions::from(Limits::nodes(self.settings.nodes))
             };
@@ -89,7 +89,7 @@ impl<'a> BookBuilder<'a> {
         let winner = session.outcome().and_then(|outcome| outcome.winner);
         let mut moves = session.moves();
         moves.truncate(self.settings.plies as usize);
-        Some(PlayedGame { number, moves, winner })
+        Some(BookGame { number, moves, winner })
     }
 
     /// Picks one of the best lines at random: the smaller its loss of win chance, the more often a move is played.
@@ -123,7 +123,7 @@ impl<'a> BookBuilder<'a> {
     /// The positions that occurred in enough games, with the moves played there; those reached most often first. Values
     /// are missing.
     #[must_use]
-    pub fn collect(&self, games: &[PlayedGame]) -> Vec<BookPosition> {
+    pub fn collect(&self, games: &[BookGame]) -> Vec<BookPosition> {
         let mut counted: BTreeMap<String, BTreeMap<String, Counts>> = BTreeMap::new();
         for game in games {
             let mut session = self.start(game.number);
@@ -133,7 +133,7 @@ impl<'a> BookBuilder<'a> {
                 None => 2,
             };
             for text in &game.moves {
-                let (position, mv) = canonical(self.entry, &session, text);
+                let (position, mv) = canonical(&session, text);
                 counted.entry(position).or_default().entry(mv).or_default()[result] += 1;
                 if session.play(text).is_err() {
                     break;
@@ -175,7 +175,7 @@ impl<'a> BookBuilder<'a> {
             return Some(BookValue { proven: true, plies: Some(1), ..of_result(winner) });
         };
         let winner_of = |wins: Option<bool>| wins.map(|wins| if wins { turn } else { turn.other() });
-        if let Some(moves) = self.table.and_then(|table| table.moves(after))
+        if let Some(moves) = self.tablebase.and_then(|tablebase| tablebase.moves(after))
             && let Some((_, best)) = moves.first()
         {
             let wins = match best {
@@ -231,7 +231,7 @@ mod tests {
     use mekong_core::CancelToken;
     use mekong_players::Searcher;
 
-    use super::{BookBuilder, PlayedGame};
+    use super::{BookBuilder, BookGame};
     use crate::{Book, BookSettings};
 
     fn settings(game: &str, deals: Option<u64>) -> BookSettings {
@@ -239,7 +239,7 @@ mod tests {
         BookSettings { game, games: 12, nodes: 60, value_nodes: 100, plies: 3, min_games: 2, deals, seed: 5 }
     }
 
-    fn games(builder: &BookBuilder<'_>, numbers: std::ops::Range<u64>) -> Vec<PlayedGame> {
+    fn games(builder: &BookBuilder<'_>, numbers: std::ops::Range<u64>) -> Vec<BookGame> {
         numbers.map(|number| builder.play(number, &CancelToken::new()).expect("a game")).collect()
     }
 

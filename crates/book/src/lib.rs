@@ -16,7 +16,7 @@ use mekong_catalog::{Entry, GAMES};
 use mekong_core::CancelToken;
 use serde::{Deserialize, Serialize};
 
-pub use build::{BookBuilder, PlayedGame};
+pub use build::{BookBuilder, BookGame};
 
 /// The settings that a book was built with: the first line of its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -87,10 +87,10 @@ impl Explain for MoveError {
 /// Why a session cannot be opened.
 #[derive(Clone, Debug)]
 pub enum OpenError {
-    /// There is no game of this name.
+    /// There is no game with this id.
     UnknownGame {
-        /// The name given.
-        name: String,
+        /// The id given.
+        id: String,
     },
     /// Invalid variants.
     Variant(VariantError),
@@ -110,16 +110,16 @@ pub enum OpenError {
 impl Explain for OpenError {
     fn explain(&self, lang: Lang) -> String {
         match self {
-            OpenError::UnknownGame { name } => {
+            OpenError::UnknownGame { id } => {
                 let games = GAMES.iter().map(|entry| entry.info().id).collect::<Vec<_>>().join(", ");
-                if name.is_empty() {
+                if id.is_empty() {
                     return say!(
                         lang,
                         "game: the name is missing (games: {games})",
                         "jeu : il manque le nom (jeux : {games})",
                     );
                 }
-                let name = quoted(name, lang);
+                let name = quoted(id, lang);
                 say!(
                     lang,
                     "game: {name} is unknown (games: {games})",

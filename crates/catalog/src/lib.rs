@@ -24,6 +24,7 @@
 
 mod entry;
 mod error;
+mod images;
 mod per_game;
 pub mod player_code;
 mod replay;
@@ -35,12 +36,13 @@ mod visitor;
 
 pub use entry::Entry;
 pub use error::{IllegalMove, MoveError, OpenError, PositionError, PositionProblem};
+pub use images::Image;
 pub use per_game::PerGame;
 pub use replay::{ReplayError, ReplayErrorKind, replay};
 pub use request::{FieldType, PositionRequest, RequestError};
 pub use session::GameSession;
 pub use snapshot::{OutcomeSnapshot, SessionSnapshot};
-pub use variants::variant_names;
+pub use variants::variant_ids;
 pub use visitor::Visitor;
 
 /// Declares the registry and [`visit_games`] from one list of games.
@@ -75,5 +77,5 @@ games! {
 /// The game with this id.
 pub fn find(id: &str) -> Result<&'static Entry, OpenError> {
     let entry = GAMES.iter().find(|entry| entry.info().id == id);
-    entry.ok_or_else(|| OpenError::UnknownGame { name: id.to_owned() })
+    entry.ok_or_else(|| OpenError::UnknownGame { id: id.to_owned() })
 }

@@ -138,7 +138,7 @@ impl GameSession {
     pub fn to_record(&self) -> Record {
         let start = self.start_text();
         let fen = if self.has_standard_start() { None } else { Some(start.as_str()) };
-        let mut record = Record::new(self.info().id, &self.variant_names(), fen);
+        let mut record = Record::new(self.info().id, &self.variant_ids(), fen);
         record.first.second = self.first_player() == Player::P2;
         record.plies = self
             .moves()

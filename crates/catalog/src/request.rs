@@ -2,7 +2,7 @@ use mekong_core::{Explain, Lang, explained_error, say};
 use serde::Deserialize;
 use serde_json::{Value, error::Category};
 
-use crate::{GameSession, OpenError, find, variants::maybe_variant_names};
+use crate::{GameSession, OpenError, find, variants::maybe_variant_ids};
 
 /// A game, its variants, a position and moves from there: a line of `mekong show --batch`.
 ///
@@ -13,7 +13,7 @@ pub struct PositionRequest {
     pub game: String,
     /// The names of the variants; none for the plain game. JSON may also have one string with commas between them, and may
     /// call the field `variants` as the server does.
-    #[serde(default, rename = "variant", alias = "variants", deserialize_with = "maybe_variant_names")]
+    #[serde(default, rename = "variant", alias = "variants", deserialize_with = "maybe_variant_ids")]
     pub variants: Option<Vec<String>>,
     /// The position to start from; none for the start of the game.
     #[serde(default)]

@@ -48,10 +48,10 @@ impl GameSession {
         self.inner.variants()
     }
 
-    /// The names of the variants played.
+    /// The ids of the variants played.
     #[must_use]
-    pub fn variant_names(&self) -> Vec<&'static str> {
-        self.info().variant_names(self.variants())
+    pub fn variant_ids(&self) -> Vec<&'static str> {
+        self.info().variant_ids(self.variants())
     }
 
     /// The text of the position the session started from.
@@ -384,7 +384,7 @@ where
     }
 
     fn after_pass(&self) -> Option<GameSession> {
-        self.0.position().after_pass().map(GameSession::new::<G>)
+        self.0.position().null_move().map(GameSession::new::<G>)
     }
 
     fn is_same_position(&self, other: &GameSession) -> bool {

@@ -6,9 +6,9 @@ use crate::GameSession;
 /// The state of a session as printed by `mekong show --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SessionSnapshot {
-    /// The game's name.
+    /// The id of the game.
     pub game: &'static str,
-    /// The names of the variants played.
+    /// The ids of the variants played.
     #[serde(rename = "variant")]
     pub variants: Vec<&'static str>,
     /// The position's text.
@@ -45,7 +45,7 @@ impl SessionSnapshot {
     pub fn of(session: &GameSession, seed: Option<u64>) -> SessionSnapshot {
         SessionSnapshot {
             game: session.info().id,
-            variants: session.variant_names(),
+            variants: session.variant_ids(),
             position: session.position_text(),
             turn: session.turn().map(Player::code),
             legal: session.legal(),

@@ -1,4 +1,4 @@
-//! Names of variants in JSON.
+//! Ids of variants in JSON.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use serde::{
     de::{SeqAccess, Visitor},
 };
 
-/// Reads the names of variants from an array of strings, the usual form, or from one string with commas between the names.
+/// Reads the ids of variants from an array of strings, the usual form, or from one string with commas between the ids.
 /// For `#[serde(deserialize_with = "…")]`; [`GameInfo::parse_variants`](mekong_core::GameInfo::parse_variants)
-/// validates the names.
+/// validates the ids.
 ///
 /// ```
-/// # use mekong_catalog::variant_names;
+/// # use mekong_catalog::variant_ids;
 /// for text in [r#"["opening","chain"]"#, r#""opening,chain""#] {
-///     let names = variant_names(&mut serde_json::Deserializer::from_str(text))?;
-///     let variants = mekong_catalog::find("siam").unwrap().info().parse_variants(names);
+///     let ids = variant_ids(&mut serde_json::Deserializer::from_str(text))?;
+///     let variants = mekong_catalog::find("siam").unwrap().info().parse_variants(ids);
 ///     assert_eq!(variants, Ok(mekong_core::Variants::NONE.with(0).with(2)));
 /// }
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn variant_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    struct Names;
-    impl<'de> Visitor<'de> for Names {
+pub fn variant_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Ids;
+    impl<'de> Visitor<'de> for Ids {
         type Value = Vec<String>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,21 +34,21 @@ pub fn variant_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<S
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
-            let mut names = Vec::new();
-            while let Some(name) = list.next_element()? {
-                names.push(name);
+            let mut ids = Vec::new();
+            while let Some(id) = list.next_element()? {
+                ids.push(id);
             }
-            Ok(names)
+            Ok(ids)
         }
     }
-    deserializer.deserialize_any(Names)
+    deserializer.deserialize_any(Ids)
 }
 
 /// The same for a field that may be `null`.
-pub(crate) fn maybe_variant_names<'de, D: Deserializer<'de>>(
+pub(crate) fn maybe_variant_ids<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Vec<String>>, D::Error> {
     #[derive(Deserialize)]
-    struct Named(#[serde(deserialize_with = "variant_names")] Vec<String>);
-    Ok(Option::<Named>::deserialize(deserializer)?.map(|Named(names)| names))
+    struct Ids(#[serde(deserialize_with = "variant_ids")] Vec<String>);
+    Ok(Option::<Ids>::deserialize(deserializer)?.map(|Ids(ids)| ids))
 }

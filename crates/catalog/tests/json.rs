@@ -150,7 +150,7 @@ fn errors_quote_long_positions_briefly() {
                 let request = PositionRequest {
                     game: entry.info().id.to_owned(),
                     variants: Some(
-                        entry.info().variant_names(variants).into_iter().map(str::to_owned).collect(),
+                        entry.info().variant_ids(variants).into_iter().map(str::to_owned).collect(),
                     ),
                     position: Some(long),
                     ..PositionRequest::default()

@@ -2,9 +2,9 @@
 
 mod cmd;
 mod command_line;
-mod external;
-mod moved;
-mod request_lines;
+mod external_commands;
+mod json_requests;
+mod moved_commands;
 mod server_settings;
 
 use std::process::ExitCode;
@@ -18,7 +18,11 @@ use mekong_terminal::program::Program;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    let program =
-        Program { name: "mekong", command: command_line::command, run: cmd::run, explain: moved::explain };
+    let program = Program {
+        name: "mekong",
+        command: command_line::command,
+        run: cmd::run,
+        explain: moved_commands::explain,
+    };
     program.main()
 }

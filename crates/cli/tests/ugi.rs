@@ -9,8 +9,9 @@ use std::{
 use crate::common::{feed, folder, games, mekong, output_of, run};
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Player, SplitMix64, Variants};
+use mekong_players::UciScore;
 use mekong_ugi::{
-    Go, UgiScore,
+    Go,
     client::{Client, ReportedResult, Timeouts},
 };
 
@@ -298,7 +299,7 @@ fn saigon_table_is_used_if_stored_or_requested() {
         client
     };
     let session = find("saigon").unwrap().start(Variants::NONE, 0);
-    let exact = Some(UgiScore::Mate(33));
+    let exact = Some(UciScore::Mate(33));
     // By default no table is generated.
     assert_ne!(search(&mut start(None), &session, &Go::nodes(100)).info.score, exact);
     assert!(!cache.join("mekong").exists());

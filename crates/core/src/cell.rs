@@ -112,7 +112,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
 
     /// Reads a position text `ROWS SIDE` of a game in which each player has one kind of piece, written as the letter of the
     /// player: the set of each player's pieces, and the player to move.
-    pub fn parse_sides(text: &str, letters: [char; 2]) -> Result<([u64; 2], Player), SyntaxError> {
+    pub fn parse_position(text: &str, letters: [char; 2]) -> Result<([u64; 2], Player), SyntaxError> {
         static FIELDS: [Text; 2] = [ROWS_FIELD, SIDE_FIELD];
         const UNKNOWN: Text = Text { en: "is not a piece", fr: "n’est pas une pièce" };
         let [rows, side] = parse_fields(text, &FIELDS)?;
@@ -131,9 +131,9 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
         Ok((sets, parse_side(side, letters)?))
     }
 
-    /// Writes a position text as [`Cell::parse_sides`] reads it.
+    /// Writes a position text as [`Cell::parse_position`] reads it.
     #[must_use]
-    pub fn sides_text(sets: [u64; 2], turn: Player, letters: [char; 2]) -> String {
+    pub fn position_text(sets: [u64; 2], turn: Player, letters: [char; 2]) -> String {
         let letter = |player: Player| letters[player.index()];
         let rows = Self::rows_text(|cell| cell.owner(sets).map(letter).into_iter().collect());
         format!("{rows} {}", letter(turn))
@@ -188,10 +188,10 @@ mod tests {
     #[test]
     fn boards_round_trip() {
         for text in ["3/3 W", "WB1/2B B"] {
-            let (sets, turn) = Wide::parse_sides(text, ['W', 'B']).unwrap();
-            assert_eq!(Wide::sides_text(sets, turn, ['W', 'B']), text);
+            let (sets, turn) = Wide::parse_position(text, ['W', 'B']).unwrap();
+            assert_eq!(Wide::position_text(sets, turn, ['W', 'B']), text);
         }
-        let (sets, turn) = Wide::parse_sides("2W/B2 B", ['W', 'B']).unwrap();
+        let (sets, turn) = Wide::parse_position("2W/B2 B", ['W', 'B']).unwrap();
         assert_eq!((sets, turn), ([0b100_000, 0b000_001], Player::P2));
         assert_eq!(Wide::new(2, 1).unwrap().owner(sets), Some(Player::P1));
         assert_eq!(Wide::new(1, 1).unwrap().owner(sets), None);
@@ -199,16 +199,16 @@ mod tests {
 
     #[test]
     fn unknown_pieces_are_rejected_with_the_letters() {
-        let error = Wide::parse_sides("3/x2 W", ['W', 'B']).unwrap_err();
+        let error = Wide::parse_position("3/x2 W", ['W', 'B']).unwrap_err();
         assert_eq!(error.to_string(), "rows: in row 1, \"x\" is neither a digit from 1 to 3, nor W, nor B");
         assert_eq!(
             error.explain(Lang::Fr),
             "rangées : dans la rangée 1, « x » n’est ni un chiffre de 1 à 3, ni W, ni B"
         );
         assert_eq!(
-            Wide::parse_sides("3/3 x", ['W', 'B']).unwrap_err().to_string(),
+            Wide::parse_position("3/3 x", ['W', 'B']).unwrap_err().to_string(),
             "side: \"x\" is neither W nor B"
         );
-        assert!(Wide::parse_sides("3/3", ['W', 'B']).unwrap_err().to_string().contains("2 fields"));
+        assert!(Wide::parse_position("3/3", ['W', 'B']).unwrap_err().to_string().contains("2 fields"));
     }
 }

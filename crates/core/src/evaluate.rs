@@ -83,9 +83,10 @@ pub trait Evaluate: Position {
         None
     }
 
-    /// The position after a null move, for null-move pruning. `None` where passing could be the best choice.
-    fn null_move(&self) -> Option<Self> {
-        None
+    /// Whether the search may prune by a null move ([`Position::null_move`]). Not where passing could be the best choice; never by
+    /// default.
+    fn allows_null_move(&self) -> bool {
+        false
     }
 }
 

@@ -72,24 +72,24 @@ impl GameInfo {
         format!("{author}, {publisher}, {year}")
     }
 
-    /// Parses names of variants in any order, ignoring case. Each text may contain several names separated by commas or
+    /// Parses ids of variants in any order, ignoring case. Each text may contain several ids separated by commas or
     /// spaces; [`PLAIN`] and an empty text mean no variant.
     pub fn parse_variants<S: AsRef<str>>(
         &self,
-        names: impl IntoIterator<Item = S>,
+        texts: impl IntoIterator<Item = S>,
     ) -> Result<Variants, VariantError> {
         let mut variants = Variants::NONE;
-        for text in names {
-            for name in split_names(text.as_ref()) {
-                let Some(index) = self.variants.iter().position(|v| v.id.eq_ignore_ascii_case(name)) else {
+        for text in texts {
+            for id in split_ids(text.as_ref()) {
+                let Some(index) = self.variants.iter().position(|v| v.id.eq_ignore_ascii_case(id)) else {
                     return Err(VariantError::Unknown {
-                        name: name.to_owned(),
+                        name: id.to_owned(),
                         game: self.title,
                         known: self.variants.iter().map(|v| v.id).collect(),
                     });
                 };
                 if variants.has(index) {
-                    return Err(VariantError::Duplicate { name: name.to_owned() });
+                    return Err(VariantError::Duplicate { name: id.to_owned() });
                 }
                 variants = variants.with(index);
             }
@@ -97,9 +97,9 @@ impl GameInfo {
         Ok(variants)
     }
 
-    /// The names of variants, in the order of [`GameInfo::variants`].
+    /// The ids of variants, in the order of [`GameInfo::variants`].
     #[must_use]
-    pub fn variant_names(&self, variants: Variants) -> Vec<&'static str> {
+    pub fn variant_ids(&self, variants: Variants) -> Vec<&'static str> {
         self.variants
             .iter()
             .enumerate()
@@ -117,10 +117,10 @@ impl GameInfo {
 /// The name of the game without variant rules.
 pub const PLAIN: &str = "plain";
 
-/// The names of variants in a text.
-fn split_names(text: &str) -> impl Iterator<Item = &str> {
-    let names = text.split(|ch: char| ch == ',' || ch.is_whitespace());
-    names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(PLAIN))
+/// The ids of variants in a text.
+fn split_ids(text: &str) -> impl Iterator<Item = &str> {
+    let ids = text.split(|ch: char| ch == ',' || ch.is_whitespace());
+    ids.filter(|id| !id.is_empty() && !id.eq_ignore_ascii_case(PLAIN))
 }
 
 /// The metadata of a variant rule.
@@ -163,7 +163,7 @@ impl Variants {
     }
 }
 
-/// Why names of variants are invalid.
+/// Why ids of variants are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VariantError {
     /// The game has no such variant.

@@ -5,37 +5,33 @@ use crate::{Lang, Notation, Player};
 pub enum MarkKind {
     /// A role that only one game has, by its name in JSON.
     Custom(&'static str),
-    /// Beside a row: a sum over its places.
-    Sum,
-    /// Leaves the board.
-    Falls,
-    /// Is captured.
+    /// A piece that leaves the board.
+    Leaving,
+    /// A piece that is captured.
     Captured,
-    /// Decides who wins.
-    Decides,
-    /// Makes the move illegal.
-    Forbids,
-    /// Is a possible alternative.
-    Open,
-    /// May reply.
-    Answers,
-    /// Wins.
-    Wins,
-    /// Loses.
-    Loses,
+    /// What decides who wins.
+    Decisive,
+    /// What makes the move illegal.
+    Blocking,
+    /// Where the move would be legal instead.
+    Alternative,
+    /// What wins.
+    Winning,
+    /// What loses.
+    Losing,
     /// A move here would win at once.
     Threat,
-    /// Is part of a threatened win.
-    Part,
-    /// Is where to look for a good move.
-    Look,
+    /// A part of the figure that [`MarkKind::Threat`] would complete.
+    Threatening,
+    /// Where to look for a good move.
+    Focus,
     /// A move: an arrow from the place to [`Mark::to`].
     Arrow,
     /// The expected reply: an arrow from the place to [`Mark::to`].
     Reply,
     /// A piece that a move puts here; the label is the piece as the position text writes it.
     Ghost,
-    /// From the piece that fell back to the piece that decided it: a line from the place to [`Mark::to`].
+    /// A line from the place to [`Mark::to`], from what was decided to what decided it.
     Trace,
     /// A corner of the winning figure.
     Corner,
@@ -47,18 +43,16 @@ impl MarkKind {
     pub const fn code(self) -> &'static str {
         match self {
             MarkKind::Custom(code) => code,
-            MarkKind::Sum => "sum",
-            MarkKind::Falls => "falls",
+            MarkKind::Leaving => "falls",
             MarkKind::Captured => "captured",
-            MarkKind::Decides => "decides",
-            MarkKind::Forbids => "forbids",
-            MarkKind::Open => "open",
-            MarkKind::Answers => "answers",
-            MarkKind::Wins => "wins",
-            MarkKind::Loses => "loses",
+            MarkKind::Decisive => "decides",
+            MarkKind::Blocking => "forbids",
+            MarkKind::Alternative => "open",
+            MarkKind::Winning => "wins",
+            MarkKind::Losing => "loses",
             MarkKind::Threat => "threat",
-            MarkKind::Part => "part",
-            MarkKind::Look => "look",
+            MarkKind::Threatening => "part",
+            MarkKind::Focus => "look",
             MarkKind::Arrow => "arrow",
             MarkKind::Reply => "reply",
             MarkKind::Ghost => "ghost",
@@ -130,11 +124,5 @@ pub trait Insight: Notation {
     fn threats(&self, lang: Lang) -> BoardMarks {
         let _ = lang;
         BoardMarks::default()
-    }
-
-    /// The position after a pass of the player to move: the opponent's best move there is what they threaten. `None` where a
-    /// pass would not give a position of the game or would change more than the turn; always by default.
-    fn after_pass(&self) -> Option<Self> {
-        None
     }
 }

@@ -53,7 +53,7 @@
 
 mod cancel;
 mod cell;
-mod drawing;
+pub mod drawing;
 mod encode;
 mod endgame;
 mod evaluate;
@@ -79,7 +79,7 @@ mod value;
 
 pub use cancel::CancelToken;
 pub use cell::Cell;
-pub use drawing::{Charset, Diagram, Frame, Ink, TextCanvas, TextDiagram, svg, wood};
+pub use drawing::{Charset, Diagram, Ink, TextCanvas, TextDiagram};
 pub use encode::{
     ActionGroup, ActionSet, Encode, Permutation, Plane, Planes, permutations_of, spread_by_four,
 };

@@ -28,13 +28,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A win.
+    /// The outcome in which this player wins.
     #[must_use]
     pub const fn win(winner: Player, reason: &'static EndReason) -> Outcome {
         Outcome { winner: Some(winner), reason }
     }
 
-    /// A draw.
+    /// The outcome in which nobody wins.
     #[must_use]
     pub const fn draw(reason: &'static EndReason) -> Outcome {
         Outcome { winner: None, reason }

@@ -49,6 +49,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The position if the player to move passed, which the rules do not allow: for null-move pruning
+    /// ([`Evaluate::allows_null_move`](crate::Evaluate::allows_null_move)), and because the opponent's best move there is
+    /// what they threaten. Called only while the game is in progress. `None` where a pass would not give a position of
+    /// the game or would change more than the turn; always by default.
+    fn null_move(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether a move is legal. Never overridden.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.check(mv).is_ok()

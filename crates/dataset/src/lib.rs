@@ -1,7 +1,7 @@
 //! Datasets for learning and statistics, as folders of Parquet files.
 //!
-//! - [`Solved`]: every position of a solved game with its value and distance.
-//! - [`SelfPlay`]: positions of games that the engine plays against itself, labelled by a search of a given number of nodes and
+//! - [`SolvedDataset`]: every position of a solved game with its value and distance.
+//! - [`SelfPlayDataset`]: positions of games that the engine plays against itself, labelled by a search of a given number of nodes and
 //!   by the result of the game.
 //!
 //! A dataset is a folder with `_dataset.json`, which holds the settings, and numbered parts. Each part is written completely or
@@ -18,5 +18,5 @@ mod solved;
 pub use error::ExportError;
 pub use export::{Dataset, ExportProgress, ExportSummary, export};
 pub use schema::{Column, ColumnKind};
-pub use self_play::{SelfPlay, SelfPlaySettings};
-pub use solved::Solved;
+pub use self_play::{SelfPlayDataset, SelfPlaySettings};
+pub use solved::SolvedDataset;

@@ -1,7 +1,7 @@
 /// A column of a dataset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its name.
+    /// The name in the files and in Python.
     pub name: &'static str,
     /// The type of its values.
     pub kind: ColumnKind,

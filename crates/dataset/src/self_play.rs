@@ -13,7 +13,6 @@ use crate::{
     part::{ColumnValue, Rows},
 };
 
-/// Games per part.
 const GAMES_PER_PART: u64 = 32;
 
 /// The hash memory of a search in megabytes.
@@ -85,14 +84,14 @@ impl Default for SelfPlaySettings {
 
 /// Positions of games of the engine against itself, with the result of a search and of the game.
 #[derive(Debug)]
-pub struct SelfPlay {
+pub struct SelfPlayDataset {
     entry: &'static Entry,
     encoding: &'static Encoding,
     variants: Variants,
     settings: SelfPlaySettings,
 }
 
-impl SelfPlay {
+impl SelfPlayDataset {
     /// The columns.
     pub const COLUMNS: &'static [Column] = COLUMNS;
 
@@ -101,9 +100,9 @@ impl SelfPlay {
         entry: &'static Entry,
         variants: Variants,
         settings: SelfPlaySettings,
-    ) -> Result<SelfPlay, ExportError> {
+    ) -> Result<SelfPlayDataset, ExportError> {
         let encoding = encoding(entry).ok_or(ExportError::NotEncoded { game: entry.info().id })?;
-        Ok(SelfPlay { entry, encoding, variants, settings })
+        Ok(SelfPlayDataset { entry, encoding, variants, settings })
     }
 
     fn games(&self, part: usize) -> std::ops::Range<u64> {
@@ -202,7 +201,7 @@ fn proven_result(line: &Line) -> Option<i64> {
     line.proven.then(|| i64::from(line.score.raw().signum()))
 }
 
-impl Dataset for SelfPlay {
+impl Dataset for SelfPlayDataset {
     fn columns(&self) -> &'static [Column] {
         COLUMNS
     }
@@ -214,7 +213,7 @@ impl Dataset for SelfPlay {
             "schema": 1,
             "version": env!("CARGO_PKG_VERSION"),
             "game": self.entry.info().id,
-            "variant": self.entry.info().variant_names(self.variants),
+            "variant": self.entry.info().variant_ids(self.variants),
             "games": games,
             "nodes": nodes,
             "seed": seed,

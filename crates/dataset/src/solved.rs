@@ -1,4 +1,3 @@
-use mekong_arrays::images;
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Value};
 use mekong_players::{SolvedPosition, Tablebase};
@@ -26,26 +25,26 @@ const COLUMNS: &[Column] = &[
 /// Every unfinished position of a solved game in which the first player is to move. Exchanging the players gives those of
 /// the other.
 #[derive(Debug)]
-pub struct Solved {
-    table: Tablebase,
+pub struct SolvedDataset {
+    tablebase: Tablebase,
     /// For each part its tier and its first index.
     parts: Vec<(usize, usize)>,
     sizes: Vec<usize>,
 }
 
-impl Solved {
+impl SolvedDataset {
     /// The columns.
     pub const COLUMNS: &'static [Column] = COLUMNS;
 
-    /// The positions of a table.
+    /// The positions of a tablebase.
     #[must_use]
-    pub fn new(table: Tablebase) -> Solved {
-        let sizes = table.tier_sizes();
+    pub fn new(tablebase: Tablebase) -> SolvedDataset {
+        let sizes = tablebase.tier_sizes();
         let tiers = sizes.iter().enumerate();
         let parts = tiers
             .flat_map(|(tier, &size)| (0..size).step_by(POSITIONS_PER_PART).map(move |begin| (tier, begin)))
             .collect();
-        Solved { table, parts, sizes }
+        SolvedDataset { tablebase, parts, sizes }
     }
 
     fn range(&self, part: usize) -> (usize, std::ops::Range<usize>) {
@@ -54,7 +53,7 @@ impl Solved {
     }
 }
 
-impl Dataset for Solved {
+impl Dataset for SolvedDataset {
     fn columns(&self) -> &'static [Column] {
         COLUMNS
     }
@@ -63,9 +62,9 @@ impl Dataset for Solved {
         json!({
             "kind": "solved",
             "schema": 1,
-            "game": self.table.info().id,
-            "variant": self.table.info().variant_names(self.table.variants()),
-            "distances": self.table.is_exact(),
+            "game": self.tablebase.info().id,
+            "variant": self.tablebase.info().variant_ids(self.tablebase.variants()),
+            "distances": self.tablebase.is_exact(),
         })
     }
 
@@ -85,7 +84,7 @@ impl Dataset for Solved {
                 return None;
             }
             let end = (begin + CHUNK).min(range.end);
-            for SolvedPosition { session, value, orbit } in self.table.positions(tier, begin..end) {
+            for SolvedPosition { session, value, orbit } in self.tablebase.positions(tier, begin..end) {
                 add(&mut rows, &session, value);
                 if orbit > 1 {
                     add_images(&mut rows, &session, value);
@@ -100,7 +99,8 @@ impl Dataset for Solved {
 /// Adds the other positions with the same player to move that share the index by symmetry.
 fn add_images(rows: &mut Rows, session: &GameSession, value: Value) {
     let mut known = vec![session.clone()];
-    for image in images(session).into_iter().filter(|image| image.turn() == session.turn()) {
+    let images = session.images(&[]).into_iter().map(|image| image.session);
+    for image in images.filter(|image| image.turn() == session.turn()) {
         if !known.iter().any(|other| other.is_same_position(&image)) {
             add(rows, &image, value);
             known.push(image);

@@ -8,14 +8,16 @@ use std::{
 
 use mekong_catalog::find;
 use mekong_core::{CancelToken, Probe as _, Variants};
-use mekong_dataset::{Dataset, ExportError, ExportSummary, SelfPlay, SelfPlaySettings, Solved, export};
+use mekong_dataset::{
+    Dataset, ExportError, ExportSummary, SelfPlayDataset, SelfPlaySettings, SolvedDataset, export,
+};
 use parquet::{
     file::reader::{FileReader as _, SerializedFileReader},
     record::RowAccessor as _,
 };
 
-fn games(settings: SelfPlaySettings) -> SelfPlay {
-    SelfPlay::new(find("saigon").unwrap(), Variants::NONE, settings).unwrap()
+fn games(settings: SelfPlaySettings) -> SelfPlayDataset {
+    SelfPlayDataset::new(find("saigon").unwrap(), Variants::NONE, settings).unwrap()
 }
 
 const SETTINGS: SelfPlaySettings =
@@ -118,8 +120,8 @@ fn a_folder_that_cannot_be_written_is_an_error() {
 fn solved_positions_have_the_values_of_the_table() {
     let saigon = find("saigon").unwrap();
     let solver = mekong_players::solver(saigon).unwrap();
-    let table = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
-    let dataset = Solved::new(table.clone());
+    let tablebase = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+    let dataset = SolvedDataset::new(tablebase.clone());
     let folder = tempfile::tempdir().unwrap();
     // The first parts are enough.
     let cancel = CancelToken::new();
@@ -145,11 +147,11 @@ fn solved_positions_have_the_values_of_the_table() {
         assert!(seen.insert(text.clone()), "{text} is there twice");
         let session = saigon.parse(text, Variants::NONE).unwrap();
         assert_eq!(session.turn(), Some(mekong_core::Player::P1));
-        let value = table.probe(&session).unwrap();
+        let value = tablebase.probe(&session).unwrap();
         assert_eq!(value.distance().map(i32::from), row.get_short(2).ok().map(i32::from), "{text}");
         assert_eq!(value.code(), ["loss", "draw", "win"][(row.get_byte(1).unwrap() + 1) as usize], "{text}");
         images += usize::from(
-            mekong_arrays::images(&session).iter().any(|image| seen.contains(&image.position_text())),
+            session.images(&[]).iter().any(|image| seen.contains(&image.session.position_text())),
         );
         rows += 1;
     }

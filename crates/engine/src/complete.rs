@@ -29,7 +29,7 @@ pub(crate) fn complete_line<P: Evaluate>(shared: &Shared<'_>, position: &P, line
         let winner = if is_win { position.turn() } else { position.turn().other() };
         while last.outcome().is_none() && moves.len() < plies {
             let left = plies - moves.len();
-            let Some(rest) = forced_line(shared, &last, left, last.turn() == winner) else { break };
+            let Some(rest) = line_to_end(shared, &last, left, last.turn() == winner) else { break };
             for mv in rest {
                 last.play_unchecked(mv);
                 moves.push(mv);
@@ -43,7 +43,7 @@ pub(crate) fn complete_line<P: Evaluate>(shared: &Shared<'_>, position: &P, line
 }
 
 /// A line of at least one move along which the player to move wins or loses within this many plies.
-fn forced_line<P: Evaluate>(
+fn line_to_end<P: Evaluate>(
     shared: &Shared<'_>,
     position: &P,
     plies: usize,
@@ -51,7 +51,7 @@ fn forced_line<P: Evaluate>(
 ) -> Option<Vec<P::Move>> {
     let limits = Limits { depth: Some(plies as u32 + 1), nodes: Some(NODES_PER_STEP), time: None };
     let cancel = CancelToken::new();
-    let shared = Shared::new(shared.table, &cancel, limits, shared.selective, shared.repeated_twice.clone());
+    let shared = Shared::new(shared.tt, &cancel, limits, shared.selective, shared.repeated_twice.clone());
     let mut report = Report { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, lines: Vec::new() };
     IterativeDeepening::new(&shared, position, 1).run(&mut report, &mut |_| {});
     let line = report.lines.into_iter().next()?;

@@ -20,7 +20,7 @@ pub(crate) struct IterativeDeepening<'a, P: Evaluate> {
     worker: Worker<'a, P>,
     position: &'a P,
     /// The number of lines, at most the number of moves.
-    wanted: usize,
+    multi_pv: usize,
     /// The legal moves, most recent best moves first.
     moves: Vec<P::Move>,
     /// Moves that are proven to lose.
@@ -29,15 +29,15 @@ pub(crate) struct IterativeDeepening<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     /// The game must not be over.
-    pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, wanted: usize) -> IterativeDeepening<'a, P> {
+    pub(crate) fn new(shared: &'a Shared<'a>, position: &'a P, multi_pv: usize) -> IterativeDeepening<'a, P> {
         let worker = Worker::new(shared);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        if let Some(number) = worker.table_move(position) {
+        if let Some(number) = worker.hash_move(position) {
             put_first(&mut moves, |&mv| P::move_index(mv) == usize::from(number));
         }
-        let wanted = wanted.clamp(1, moves.len().max(1));
-        IterativeDeepening { worker, position, wanted, moves, losing: Vec::new() }
+        let multi_pv = multi_pv.clamp(1, moves.len().max(1));
+        IterativeDeepening { worker, position, multi_pv, moves, losing: Vec::new() }
     }
 
     /// Searches until a limit is reached or the result is proven, and reports every depth.
@@ -48,7 +48,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
             |&mv: &P::Move| Line { score: Score::of_evaluation(self.position.evaluate()), moves: vec![mv] };
         last.lines = self.moves.iter().take(1).map(any).collect();
         // A forced win needs no further search, unless several lines are requested.
-        let forced = if self.wanted == 1 { self.worker.forced_line(self.position) } else { None };
+        let forced = if self.multi_pv == 1 { self.worker.forced_win_line(self.position) } else { None };
         if let Some(line) = forced {
             self.report(1, vec![line], last);
             on_report(last);
@@ -60,7 +60,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
         for depth in 1..=max_depth {
             let (lines, is_complete) = self.best_lines(depth, &last.lines);
             if !is_complete {
-                lines.into_iter().for_each(|line| insert_first(line, self.wanted, &mut last.lines));
+                lines.into_iter().for_each(|line| insert_first(line, self.multi_pv, &mut last.lines));
                 break;
             }
             self.report(depth, lines, last);
@@ -85,12 +85,12 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
             depth,
             seldepth: self.worker.seldepth,
             nodes: shared.nodes.load(Relaxed),
-            time: shared.begin.elapsed(),
+            time: shared.start.elapsed(),
             lines,
         };
     }
 
-    /// A helper thread (lazy SMP): fills the shared table, at other depths than the main thread.
+    /// A helper thread (lazy SMP): fills the shared transposition table, at other depths than the main thread.
     pub(crate) fn help(mut self, helper: usize) {
         let mut expected = None;
         for depth in (1 + helper as u32 % 2..=MAX_DEPTH).step_by(1 + helper % 3 / 2) {
@@ -112,7 +112,7 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     fn best_lines(&mut self, depth: u32, before: &[Line<P::Move>]) -> (Vec<Line<P::Move>>, bool) {
         let mut lines: Vec<Line<P::Move>> = Vec::new();
         let mut moves = self.moves.clone();
-        while lines.len() < self.wanted {
+        while lines.len() < self.multi_pv {
             let expected = before.get(lines.len()).map(|line| line.score);
             let found = self.aspiration_search(depth, expected, &moves);
             if !found.is_complete {
@@ -209,8 +209,11 @@ impl<'a, P: Evaluate> IterativeDeepening<'a, P> {
     /// Searches everything that could end a line sooner; returns whether the search was complete.
     fn shorten(&mut self, line: &mut Line<P::Move>) -> bool {
         // The other lines have their own first moves; this one keeps its own if there are others.
-        let only: Vec<P::Move> =
-            if self.wanted == 1 { self.moves.clone() } else { line.moves.iter().copied().take(1).collect() };
+        let only: Vec<P::Move> = if self.multi_pv == 1 {
+            self.moves.clone()
+        } else {
+            line.moves.iter().copied().take(1).collect()
+        };
         let mut depth = 1;
         while let Some(plies) = distance(line).filter(|&plies| depth < plies) {
             let is_win = matches!(line.score.value(), Some(Value::Win(_)));
@@ -236,10 +239,10 @@ fn distance<M>(line: &Line<M>) -> Option<u32> {
 }
 
 /// Inserts an improved line before those of the last complete depth, and truncates the list.
-fn insert_first<M: PartialEq>(line: Line<M>, wanted: usize, lines: &mut Vec<Line<M>>) {
+fn insert_first<M: PartialEq>(line: Line<M>, multi_pv: usize, lines: &mut Vec<Line<M>>) {
     lines.retain(|other| other.moves.first() != line.moves.first());
     lines.insert(0, line);
-    lines.truncate(wanted);
+    lines.truncate(multi_pv);
 }
 
 /// Moves the first matching item to the front.

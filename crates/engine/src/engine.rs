@@ -3,20 +3,20 @@ use std::{sync::atomic::Ordering::Relaxed, thread, time::Duration};
 use mekong_core::{CancelToken, Evaluate, History};
 
 use crate::{
-    Score, SearchOptions, TranspositionTable, complete::complete_line, deepen::IterativeDeepening,
-    search::Shared,
+    Score, SearchOptions, complete::complete_line, deepen::IterativeDeepening, search::Shared,
+    transposition::TranspositionTable,
 };
 
 /// A principal variation and its score for the player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// The score.
+    /// The score at the end of the line, for the player to move at its start.
     pub score: Score,
     /// The moves of the line, in order.
     pub moves: Vec<M>,
 }
 
-/// The result of an iteration.
+/// The result of a search, at its end or after a completed depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
     /// Plies searched.
@@ -25,7 +25,7 @@ pub struct Report<M> {
     pub seldepth: u32,
     /// Nodes searched so far.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
     /// The best lines, best first.
     pub lines: Vec<Line<M>>,
@@ -34,25 +34,25 @@ pub struct Report<M> {
 /// A search engine with its transposition table, for any position that can be evaluated.
 #[derive(Debug)]
 pub struct Engine {
-    table: TranspositionTable,
+    tt: TranspositionTable,
 }
 
 impl Engine {
-    /// An engine with a table of this many megabytes.
+    /// An engine with a transposition table of this many megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
-        Engine { table: TranspositionTable::new(megabytes) }
+        Engine { tt: TranspositionTable::new(megabytes) }
     }
 
     /// Clears the transposition table.
     pub fn clear(&self) {
-        self.table.clear();
+        self.tt.clear();
     }
 
     /// How full the transposition table is with entries of the last search, in permille.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        self.table.hashfull()
+        self.tt.hashfull()
     }
 
     /// Searches the current position of a game by iterative deepening and reports each depth. The result may be better
@@ -71,9 +71,9 @@ impl Engine {
         mut on_report: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let search_options = search_options.into();
-        self.table.new_search();
+        self.tt.new_search();
         let shared = Shared::new(
-            &self.table,
+            &self.tt,
             cancel,
             search_options.limits,
             search_options.selective,
@@ -88,7 +88,7 @@ impl Engine {
                 let shared = &shared;
                 scope.spawn(move || IterativeDeepening::new(shared, game.position(), 1).help(helper));
             }
-            IterativeDeepening::new(&shared, game.position(), search_options.lines).run(
+            IterativeDeepening::new(&shared, game.position(), search_options.multi_pv).run(
                 &mut last,
                 &mut |report| {
                     on_report(&with_complete_lines(report, &shared, game.position(), search_options));
@@ -101,7 +101,7 @@ impl Engine {
             }
         });
         last.nodes = shared.nodes.load(Relaxed);
-        last.time = shared.begin.elapsed();
+        last.time = shared.start.elapsed();
         last
     }
 }

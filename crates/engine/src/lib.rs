@@ -45,4 +45,3 @@ pub use mcts::{Mcts, MctsResult};
 pub use score::Score;
 pub use search_options::SearchOptions;
 pub use shallow::{MAX_SHALLOW_PLIES, shallow_lines};
-pub use transposition::TranspositionTable;

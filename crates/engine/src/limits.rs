@@ -8,7 +8,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes searched by all threads together. With one thread the search is then deterministic.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time since the start of the search.
     pub time: Option<Duration>,
 }
 

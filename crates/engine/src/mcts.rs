@@ -54,12 +54,12 @@ impl Mcts {
         limits: Limits,
         cancel: &CancelToken,
     ) -> MctsResult<P::Move> {
-        let begin = Instant::now();
+        let start = Instant::now();
         let mut tree = vec![self.node(position, None, position.turn())];
         let mut playouts = 0;
         while !tree[0].untried.is_empty() || !tree[0].children.is_empty() {
             let is_at_limit = limits.nodes.is_some_and(|limit| playouts >= limit)
-                || limits.time.is_some_and(|limit| begin.elapsed() >= limit);
+                || limits.time.is_some_and(|limit| start.elapsed() >= limit);
             if is_at_limit || cancel.is_cancelled() {
                 break;
             }

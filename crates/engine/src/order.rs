@@ -123,7 +123,7 @@ impl MoveOrderer {
         &mut self,
         list: &mut MoveList<P::Move>,
         moves: &[P::Move],
-        table_move: u16,
+        hash_move: u16,
         ply: usize,
         player: Player,
         last: u16,
@@ -137,7 +137,7 @@ impl MoveOrderer {
             (counter, 2 * MAX_HISTORY),
             (second, 2 * MAX_HISTORY),
             (first, 3 * MAX_HISTORY),
-            (table_move, i32::MAX),
+            (hash_move, i32::MAX),
         ];
         let own = boosts.map(|(move_index, high)| match history.get_mut(usize::from(move_index)) {
             Some(history) => std::mem::replace(history, high),

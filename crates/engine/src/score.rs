@@ -94,8 +94,8 @@ impl Score {
         Score(self.0 + difference)
     }
 
-    /// The score as stored in the table, with distances from the position instead of the root.
-    pub(crate) fn to_table(self, ply: u32) -> i16 {
+    /// The score as stored in the transposition table, with distances from the position instead of the root.
+    pub(crate) fn to_tt(self, ply: u32) -> i16 {
         let number = match self.value() {
             Some(Value::Win(_)) => self.0 + ply as i32,
             Some(Value::Loss(_)) => self.0 - ply as i32,
@@ -104,8 +104,8 @@ impl Score {
         number as i16
     }
 
-    /// The score from the table, with distances from the root again.
-    pub(crate) fn from_table(stored: i16, ply: u32) -> Score {
+    /// The score from the transposition table, with distances from the root again.
+    pub(crate) fn from_tt(stored: i16, ply: u32) -> Score {
         let score = Score(stored.into());
         match score.value() {
             Some(Value::Win(_)) => Score(score.0 - ply as i32),
@@ -130,15 +130,15 @@ mod tests {
     use super::Score;
 
     #[test]
-    fn a_win_keeps_its_distance_through_the_table() {
+    fn a_win_keeps_its_distance_through_the_transposition_table() {
         let score = Score(32_000 - 7);
         assert_eq!(score.value(), Some(Value::Win(7)));
         assert_eq!((-score).value(), Some(Value::Loss(7)));
         for ply in [0, 3, 40] {
-            assert_eq!(Score::from_table(score.to_table(ply), ply), score);
-            assert_eq!(Score::from_table((-score).to_table(ply), ply), -score);
-            assert_eq!(Score::from_table(Score(-55).to_table(ply), ply), Score(-55));
+            assert_eq!(Score::from_tt(score.to_tt(ply), ply), score);
+            assert_eq!(Score::from_tt((-score).to_tt(ply), ply), -score);
+            assert_eq!(Score::from_tt(Score(-55).to_tt(ply), ply), Score(-55));
         }
-        assert_eq!(Score::from_table(score.to_table(5), 3).value(), Some(Value::Win(5)), "two plies nearer");
+        assert_eq!(Score::from_tt(score.to_tt(5), 3).value(), Some(Value::Win(5)), "two plies nearer");
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
 
 /// The parameters of a node: window, depth and distance from the root.
 #[derive(Clone, Copy)]
-struct Frame {
+struct NodeParams {
     depth: i32,
     alpha: Score,
     beta: Score,
@@ -105,9 +105,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.salt = mix(self.salt ^ 0x7472_7565);
     }
 
-    /// The hash move.
-    pub(crate) fn table_move(&self, position: &P) -> Option<u16> {
-        self.shared.table.get(position.search_key() ^ self.salt).map(|entry| entry.mv)
+    pub(crate) fn hash_move(&self, position: &P) -> Option<u16> {
+        self.shared.tt.get(position.search_key() ^ self.salt).map(|entry| entry.mv)
     }
 
     /// Searches these moves of the root, in this order.
@@ -120,7 +119,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     ) -> RootResult<P::Move> {
         self.seldepth = 0;
         let key = position.search_key();
-        let frame = Frame { depth: depth - 1, alpha, beta, ply: 1, last: Entry::NO_MOVE, allow_null: true };
+        let node =
+            NodeParams { depth: depth - 1, alpha, beta, ply: 1, last: Entry::NO_MOVE, allow_null: true };
         let mut found =
             RootResult { score: Score::MIN, line: Vec::new(), scores: Vec::new(), is_complete: true };
         let mut best_move = Entry::NO_MOVE;
@@ -130,7 +130,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             let mut child = position.clone();
             child.play_unchecked(mv);
             let last = P::move_index(mv) as u16;
-            let next = Frame { alpha: alpha.max(found.score), last, ..frame };
+            let next = NodeParams { alpha: alpha.max(found.score), last, ..node };
             let score = self.search_move(position, &child, next, index, true);
             if self.stopped {
                 found.is_complete = false;
@@ -152,7 +152,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         // The best of a subset of moves is no score of the position.
         if moves.len() == position.count_moves() {
-            self.store(key, found.score, best_move, Frame { depth, ply: 0, ..frame });
+            self.store(key, found.score, best_move, NodeParams { depth, ply: 0, ..node });
         }
         found
     }
@@ -187,7 +187,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// Reports the nodes of this thread, and checks time and cancellation.
     fn check_limits(&mut self) {
         self.flush_nodes();
-        let is_late = || self.shared.limits.time.is_some_and(|limit| self.shared.begin.elapsed() >= limit);
+        let is_late = || self.shared.limits.time.is_some_and(|limit| self.shared.start.elapsed() >= limit);
         if self.shared.should_stop() || is_late() {
             self.stopped = true;
             self.shared.cancel.cancel();
@@ -203,46 +203,46 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.unreported_nodes = 0;
     }
 
-    fn alpha_beta(&mut self, position: &P, mut frame: Frame) -> Score {
-        let ply = frame.ply as usize;
+    fn alpha_beta(&mut self, position: &P, mut node: NodeParams) -> Score {
+        let ply = node.ply as usize;
         while self.pv.len() <= ply + 1 {
             self.pv.push(Vec::new());
         }
         self.pv[ply].clear();
-        self.seldepth = self.seldepth.max(frame.ply);
+        self.seldepth = self.seldepth.max(node.ply);
         if let Some(outcome) = position.outcome() {
-            return Score::of_outcome(outcome, position.turn(), frame.ply);
+            return Score::of_outcome(outcome, position.turn(), node.ply);
         }
         if self.is_stopped() {
             return Score::DRAW;
         }
-        let is_leaf = frame.depth <= 0 || frame.ply >= MAX_PLY;
+        let is_leaf = node.depth <= 0 || node.ply >= MAX_PLY;
         let repetition_key = position.repetition_key();
         if is_leaf && repetition_key.is_none() {
-            return self.quiescence(position, frame);
+            return self.quiescence(position, node);
         }
         let key = position.search_key();
         if repetition_key.is_some_and(|repetition_key| self.is_repetition(key, repetition_key)) {
             return Score::DRAW;
         }
         if is_leaf {
-            return self.quiescence(position, frame);
+            return self.quiescence(position, node);
         }
         // Mate distance pruning.
-        let best_possible = Score::win_in(frame.ply + 1);
-        frame.alpha = frame.alpha.max(-best_possible.plus(1));
-        frame.beta = frame.beta.min(best_possible);
-        if frame.alpha >= frame.beta {
-            return frame.alpha;
+        let best_possible = Score::win_in(node.ply + 1);
+        node.alpha = node.alpha.max(-best_possible.plus(1));
+        node.beta = node.beta.min(best_possible);
+        if node.alpha >= node.beta {
+            return node.alpha;
         }
         // Probed early, so that the memory access overlaps with the evaluation.
-        let known = self.shared.table.get(key ^ self.salt);
+        let known = self.shared.tt.get(key ^ self.salt);
         // A full-width search does not use static decisions.
         let static_eval = match if self.full_width { StaticEval::Noisy(0) } else { position.static_eval() } {
-            StaticEval::Decided(value) => return Score::of_value_after(value, frame.ply),
+            StaticEval::Decided(value) => return Score::of_value_after(value, node.ply),
             StaticEval::Quiet(evaluation) | StaticEval::Noisy(evaluation) => Score::of_evaluation(evaluation),
         };
-        self.search_moves(position, frame, (key, known), static_eval)
+        self.search_moves(position, node, (key, known), static_eval)
     }
 
     /// A repetition within the search counts as a draw at once; a position of the game only at its third occurrence.
@@ -255,36 +255,36 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     fn search_moves(
         &mut self,
         position: &P,
-        frame: Frame,
+        node: NodeParams,
         (key, known): (u64, Option<Entry>),
         static_eval: Score,
     ) -> Score {
-        let ply = frame.ply as usize;
-        let is_pv = frame.beta > frame.alpha.plus(1);
-        if let Some(score) = known.filter(|_| !is_pv).and_then(|entry| self.table_cutoff(entry, frame)) {
+        let ply = node.ply as usize;
+        let is_pv = node.beta > node.alpha.plus(1);
+        if let Some(score) = known.filter(|_| !is_pv).and_then(|entry| self.hash_cutoff(entry, node)) {
             return score;
         }
-        if let Some(score) = self.forced_win(position, frame, key) {
+        if let Some(score) = self.forced_win(position, node, key) {
             return score;
         }
-        if !is_pv && let Some(score) = self.null_move_cutoff(position, frame, static_eval) {
+        if !is_pv && let Some(score) = self.null_move_cutoff(position, node, static_eval) {
             return score;
         }
 
-        let table_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
-        let mut list = self.ordered_moves(position, ply, table_move, frame.last);
+        let hash_move = known.map_or(Entry::NO_MOVE, |entry| entry.mv);
+        let mut list = self.ordered_moves(position, ply, hash_move, node.last);
         // Extension: a forced reply costs no depth.
         let is_forced = list.len() == 1
             || !self.full_width && list.len() <= FORCED_REPLY_MAX && list.len() < position.count_moves();
-        let depth = if is_forced { frame.depth } else { frame.depth - 1 };
+        let depth = if is_forced { node.depth } else { node.depth - 1 };
 
         self.path.push(key);
         let mut best = Score::MIN;
         let mut best_move = Entry::NO_MOVE;
-        let mut alpha = frame.alpha;
+        let mut alpha = node.alpha;
         // Late move pruning near the leaves, once a move is known that does not lose.
         let prune_late_moves = P::LATE_MOVE_PRUNING && !self.full_width && !is_pv;
-        let max_moves = if prune_late_moves { move_count_limit(frame.depth) } else { usize::MAX };
+        let max_moves = if prune_late_moves { move_count_limit(node.depth) } else { usize::MAX };
         for index in 0..list.len() {
             if index >= max_moves && best.value().is_none() {
                 break;
@@ -292,11 +292,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             let (move_index, mv) = list.pick(index);
             let mut child = position.clone();
             child.play_unchecked(mv);
-            let next = Frame {
+            let next = NodeParams {
                 depth,
                 alpha,
-                beta: frame.beta,
-                ply: frame.ply + 1,
+                beta: node.beta,
+                ply: node.ply + 1,
                 last: move_index,
                 allow_null: true,
             };
@@ -311,8 +311,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                     best_move = move_index;
                     self.update_pv(ply, mv);
                 }
-                if score >= frame.beta {
-                    self.ordering.record_cutoff(&list, index, ply, position.turn(), frame.last, frame.depth);
+                if score >= node.beta {
+                    self.ordering.record_cutoff(&list, index, ply, position.turn(), node.last, node.depth);
                     break;
                 }
             }
@@ -320,89 +320,93 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.path.pop();
         self.move_lists[ply] = list;
         if !self.stopped {
-            self.store(key, best, best_move, frame);
+            self.store(key, best, best_move, node);
         }
         best
     }
 
     /// Stores the result of a node in the transposition table.
-    fn store(&self, key: u64, best: Score, mv: u16, frame: Frame) {
-        let bound = if best >= frame.beta {
+    fn store(&self, key: u64, best: Score, mv: u16, node: NodeParams) {
+        let bound = if best >= node.beta {
             Bound::Lower
-        } else if best > frame.alpha {
+        } else if best > node.alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        let depth = frame.depth.clamp(0, 255) as u8;
-        self.shared.table.put(key ^ self.salt, Entry { mv, score: best.to_table(frame.ply), depth, bound });
+        let depth = node.depth.clamp(0, 255) as u8;
+        self.shared.tt.put(key ^ self.salt, Entry { mv, score: best.to_tt(node.ply), depth, bound });
     }
 
     /// The score of a transposition table entry if it causes a cutoff.
-    fn table_cutoff(&self, entry: Entry, frame: Frame) -> Option<Score> {
+    fn hash_cutoff(&self, entry: Entry, node: NodeParams) -> Option<Score> {
         let stored = i32::from(entry.depth);
         // A full-width search uses only entries of exactly this depth.
-        let is_enough = if self.shared.selective { stored >= frame.depth } else { stored == frame.depth };
-        let score = Score::from_table(entry.score, frame.ply);
+        let is_enough = if self.shared.selective { stored >= node.depth } else { stored == node.depth };
+        let score = Score::from_tt(entry.score, node.ply);
         let cuts = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => score >= frame.beta,
-            Bound::Upper => score <= frame.alpha,
+            Bound::Lower => score >= node.beta,
+            Bound::Upper => score <= node.alpha,
         };
         (is_enough && cuts).then_some(score)
     }
 
     /// Principal variation search of one move: the first with the full window, the others with a null window and reductions.
-    fn search_move(&mut self, position: &P, child: &P, frame: Frame, index: usize, is_pv: bool) -> Score {
+    fn search_move(&mut self, position: &P, child: &P, node: NodeParams, index: usize, is_pv: bool) -> Score {
         if index == 0 {
-            return self.search_child(position, child, frame);
+            return self.search_child(position, child, node);
         }
-        let narrow = Frame { beta: frame.alpha.plus(1), ..frame };
-        let less = if self.full_width { 0 } else { reduction(frame.depth, index, is_pv) };
-        let mut score = self.search_child(position, child, Frame { depth: frame.depth - less, ..narrow });
-        if less > 0 && score > frame.alpha && !self.stopped {
+        let narrow = NodeParams { beta: node.alpha.plus(1), ..node };
+        let plies = if self.full_width { 0 } else { reduction(node.depth, index, is_pv) };
+        let mut score =
+            self.search_child(position, child, NodeParams { depth: node.depth - plies, ..narrow });
+        if plies > 0 && score > node.alpha && !self.stopped {
             score = self.search_child(position, child, narrow);
         }
-        if score > frame.alpha && score < frame.beta && !self.stopped {
-            score = self.search_child(position, child, frame);
+        if score > node.alpha && score < node.beta && !self.stopped {
+            score = self.search_child(position, child, node);
         }
         score
     }
 
     /// The score of a child from the parent's point of view. Turns need not alternate.
-    fn search_child(&mut self, position: &P, child: &P, frame: Frame) -> Score {
+    fn search_child(&mut self, position: &P, child: &P, node: NodeParams) -> Score {
         if child.turn() == position.turn() {
-            self.alpha_beta(child, frame)
+            self.alpha_beta(child, node)
         } else {
-            -self.alpha_beta(child, Frame { alpha: -frame.beta, beta: -frame.alpha, ..frame })
+            -self.alpha_beta(child, NodeParams { alpha: -node.beta, beta: -node.alpha, ..node })
         }
     }
 
     /// Null move pruning: if the position fails high even after a pass, returns beta.
-    fn null_move_cutoff(&mut self, position: &P, frame: Frame, static_eval: Score) -> Option<Score> {
-        if self.full_width || !frame.allow_null || frame.depth < 3 {
+    fn null_move_cutoff(&mut self, position: &P, node: NodeParams, static_eval: Score) -> Option<Score> {
+        if self.full_width || !node.allow_null || node.depth < 3 {
             return None;
         }
-        if frame.beta.value().is_some() || static_eval < frame.beta {
+        if node.beta.value().is_some() || static_eval < node.beta {
+            return None;
+        }
+        if !position.allows_null_move() {
             return None;
         }
         let null = position.null_move()?;
-        let depth = frame.depth - 3 - frame.depth / 4;
-        let reduced = Frame {
+        let depth = node.depth - 3 - node.depth / 4;
+        let reduced = NodeParams {
             depth,
-            alpha: -frame.beta,
-            beta: -frame.beta.plus(-1),
-            ply: frame.ply + 1,
+            alpha: -node.beta,
+            beta: -node.beta.plus(-1),
+            ply: node.ply + 1,
             last: Entry::NO_MOVE,
             allow_null: false,
         };
         let score = -self.alpha_beta(&null, reduced);
         // Passing is not a legal move, so the score is clamped to the bound.
-        (score >= frame.beta && !self.stopped).then_some(frame.beta)
+        (score >= node.beta && !self.stopped).then_some(node.beta)
     }
 
     /// The ordered moves of a node, in a list that is reused per ply.
-    fn ordered_moves(&mut self, position: &P, ply: usize, table_move: u16, last: u16) -> MoveList<P::Move> {
+    fn ordered_moves(&mut self, position: &P, ply: usize, hash_move: u16, last: u16) -> MoveList<P::Move> {
         while self.move_lists.len() <= ply {
             self.move_lists.push(MoveList::default());
         }
@@ -413,7 +417,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         } else {
             position.legal_moves(&mut moves);
         }
-        self.ordering.fill::<P>(&mut list, &moves, table_move, ply, position.turn(), last);
+        self.ordering.fill::<P>(&mut list, &moves, hash_move, ply, position.turn(), last);
         moves.clear();
         self.move_buffers.push(moves);
         list

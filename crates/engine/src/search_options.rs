@@ -3,12 +3,12 @@ use crate::Limits;
 /// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchOptions {
-    /// The limits.
+    /// When the search ends; no limits by default.
     pub limits: Limits,
     /// The number of threads.
     pub threads: usize,
     /// The number of principal variations.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Whether unsound pruning is allowed, which is the default. Otherwise a search to a depth equals plain minimax.
     pub selective: bool,
     /// Whether to extend lines of proven scores to the end of the game, which is the default. Callers that only compare
@@ -21,7 +21,7 @@ impl Default for SearchOptions {
         SearchOptions {
             limits: Limits::default(),
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             selective: true,
             complete_lines: true,
         }

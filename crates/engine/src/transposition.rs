@@ -58,7 +58,7 @@ impl Entry {
 const WAYS: usize = 4;
 
 /// A transposition table of fixed size.
-pub struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     buckets: Vec<[[AtomicU64; 2]; WAYS]>,
     age: AtomicU8,
 }
@@ -72,14 +72,14 @@ impl std::fmt::Debug for TranspositionTable {
 impl TranspositionTable {
     /// A table of about this many megabytes, at least one bucket.
     #[must_use]
-    pub fn new(megabytes: usize) -> TranspositionTable {
+    pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let count = (megabytes << 20) / size_of::<[[AtomicU64; 2]; WAYS]>();
         let empty = || std::array::from_fn(|_| [AtomicU64::new(0), AtomicU64::new(0)]);
         TranspositionTable { buckets: (0..count.max(1)).map(|_| empty()).collect(), age: AtomicU8::new(0) }
     }
 
     /// Clears all entries.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.age.store(0, Relaxed);
         for word in self.buckets.iter().flatten().flatten() {
             word.store(0, Relaxed);
@@ -140,7 +140,7 @@ impl TranspositionTable {
 
     /// How full the table is with entries of this search, in permille.
     #[must_use]
-    pub fn hashfull(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = sample

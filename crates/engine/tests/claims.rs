@@ -211,12 +211,12 @@ fn lines_of_a_decided_position_reach_the_end() {
         let position = random_walk(Siam::start(Variants::NONE, 0), 60 + random.below(300), &mut random);
         check_lines_end(
             &position,
-            &search(&position, SearchOptions { lines: 4, ..Limits::nodes(20_000).into() }),
+            &search(&position, SearchOptions { multi_pv: 4, ..Limits::nodes(20_000).into() }),
         );
         let position = random_walk(SamLiam::start(Variants::NONE, 0), 20 + random.below(30), &mut random);
         check_lines_end(
             &position,
-            &search(&position, SearchOptions { lines: 4, ..Limits::nodes(5_000).into() }),
+            &search(&position, SearchOptions { multi_pv: 4, ..Limits::nodes(5_000).into() }),
         );
     }
 }

@@ -182,7 +182,7 @@ fn multipv_lines_are_distinct_sorted_and_scored() {
         let count = legal(&position).len();
         let search_options = SearchOptions {
             limits: Limits::depth(2),
-            lines: count + 5,
+            multi_pv: count + 5,
             selective: false,
             ..SearchOptions::default()
         };
@@ -216,7 +216,7 @@ fn lines_can_be_played() {
     for plies in [0, 10, 60] {
         let position = random_walk(Siam::start(Variants::NONE, 0), plies, &mut random);
         let search_options =
-            SearchOptions { limits: Limits::nodes(50_000), lines: 3, ..SearchOptions::default() };
+            SearchOptions { limits: Limits::nodes(50_000), multi_pv: 3, ..SearchOptions::default() };
         for line in search(&position, search_options).lines {
             let mut at = position;
             for mv in line.moves {

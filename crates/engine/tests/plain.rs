@@ -80,7 +80,7 @@ fn wins_have_their_exact_distance() {
 
 #[test]
 fn multipv_lines_are_ranked_and_distinct() {
-    let search_options = SearchOptions { limits: Limits::depth(6), lines: 5, ..SearchOptions::default() };
+    let search_options = SearchOptions { limits: Limits::depth(6), multi_pv: 5, ..SearchOptions::default() };
     let report = search(&Engine::new(1), Nibble { left: 3, turn: Player::P1 }, search_options);
     let found: Vec<_> = report.lines.iter().map(|line| (line.moves[0], line.score.value())).collect();
     assert_eq!(found, [(2, Some(Value::Win(2))), (1, Some(Value::Loss(3)))]);

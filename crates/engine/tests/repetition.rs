@@ -32,7 +32,7 @@ fn cycle_from(start: &Position, mv: Move) -> Option<[Move; 4]> {
 #[test]
 fn win_through_a_first_repetition_is_found() {
     let mut random = SplitMix64::new(31);
-    let search_options = SearchOptions { limits: Limits::depth(4), lines: 2, ..SearchOptions::default() };
+    let search_options = SearchOptions { limits: Limits::depth(4), multi_pv: 2, ..SearchOptions::default() };
     let mut found = 0;
     while found < 3 {
         let position = random_walk(Siam::start(Variants::NONE, 0), 100, &mut random);
@@ -76,7 +76,8 @@ fn winner_avoids_the_third_occurrence() {
     let mut game = History::new(Tug::<3> { place: 0, turn: Player::P1 });
     for mv in [1, -1, 1, -1] {
         assert!(game.outcome().is_none());
-        let search_options = SearchOptions { limits: Limits::depth(6), lines: 2, ..SearchOptions::default() };
+        let search_options =
+            SearchOptions { limits: Limits::depth(6), multi_pv: 2, ..SearchOptions::default() };
         let report = Engine::new(1).search(&game, search_options, &CancelToken::new(), |_| {});
         for line in &report.lines {
             let mut next = game.clone();

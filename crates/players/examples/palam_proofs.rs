@@ -22,7 +22,7 @@ fn main() {
             let (mut winner, mut margin, mut both, mut spent) = (0, 0, 0, 0);
             for session in &positions {
                 let searcher = Searcher::new(find("palam").expect("a game"), 64);
-                let search_options = SearchOptions { lines: 2, ..Limits::nodes(nodes).into() };
+                let search_options = SearchOptions { multi_pv: 2, ..Limits::nodes(nodes).into() };
                 let result = searcher.search(session, search_options, &CancelToken::new(), &mut |_| {});
                 winner += u32::from(result.lines[0].proven);
                 margin += u32::from(result.lines[0].margin.is_some());

@@ -7,7 +7,7 @@ use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Endgame, Evaluate, Game, Notation as _, Position};
 use mekong_engine::{Engine, Limits, Mcts, Report, Score, SearchOptions, shallow_lines};
 
-use crate::{Line, Proof, SearchResult, Source, endgame};
+use crate::{EvaluationSource, Line, Proof, SearchResult, endgame};
 
 /// The memory of a searcher: transposition table and endgame solver.
 #[derive(Debug)]
@@ -227,7 +227,7 @@ fn run_mcts<G: Game>(
 
 fn text_result<G: Game>(report: &Report<<G::Position as Position>::Move>, hashfull: u32) -> SearchResult {
     SearchResult {
-        source: Source::Search,
+        source: EvaluationSource::Search,
         depth: report.depth,
         seldepth: report.seldepth,
         nodes: report.nodes,

@@ -5,7 +5,7 @@
 //! - `searcher`, `result`: the interface and what it returns.
 //! - `erased`: the search functions of one game without its types; `registry`: those of all games.
 //! - `endgame`, `budget`: exact endgames that are solved within the limits of a search.
-//! - `tablebase`: games that are solved completely (feature `tables`).
+//! - `tablebase`: games that are solved completely (feature `tablebases`).
 //! - `level`, `calibration`: opponents from 1 to 10 and their measured strength; `move_choice`: how a level chooses among lines.
 //! - `tuner`: fits the weights of an evaluation.
 
@@ -19,9 +19,10 @@ mod move_choice;
 mod registry;
 mod result;
 mod searcher;
-#[cfg(feature = "tables")]
+#[cfg(feature = "tablebases")]
 mod tablebase;
 mod tuner;
+mod uci_score;
 
 pub use calibration::{Calibration, REFERENCE_NPS, RatedLevel, RatedMatch, calibration};
 pub use endgame::{Proof, ProvenMove};
@@ -29,13 +30,14 @@ pub use level::Level;
 pub use mcts::MctsPlayer;
 pub use mekong_core::LevelSettings;
 pub use move_choice::NOVICE;
-#[cfg(feature = "tables")]
+#[cfg(feature = "tablebases")]
 pub use registry::solver;
 pub use registry::{has_endgame, tuner};
-pub use result::{Line, SearchResult, Source, nodes_per_second};
+pub use result::{EvaluationSource, Line, SearchResult, nodes_per_second};
 pub use searcher::Searcher;
-#[cfg(feature = "tables")]
+#[cfg(feature = "tablebases")]
 pub use tablebase::{Progress, Tablebase, TablebaseSolver};
-#[cfg(feature = "table-files")]
+#[cfg(feature = "tablebase-files")]
 pub use tablebase::{SolvedPosition, TierReport};
 pub use tuner::Tuner;
+pub use uci_score::UciScore;

@@ -58,7 +58,7 @@ impl Choose for LevelSettings {
             regret if regret < MULTIPV_REGRET_LIMIT => moves.min(LOW_REGRET_MULTIPV),
             _ => moves,
         };
-        SearchOptions { limits, lines, complete_lines: false, ..SearchOptions::default() }
+        SearchOptions { limits, multi_pv: lines, complete_lines: false, ..SearchOptions::default() }
     }
 
     fn pick<'a>(
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn only_levels_that_allow_large_regrets_compare_all_moves() {
-        let lines = |max_regret| LevelSettings { max_regret, ..TOLERANT }.search_options(3, 30).lines;
+        let lines = |max_regret| LevelSettings { max_regret, ..TOLERANT }.search_options(3, 30).multi_pv;
         assert_eq!([0.0, 0.02, 0.2].map(lines), [1, 3, 30]);
     }
 

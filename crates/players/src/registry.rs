@@ -10,7 +10,7 @@ use crate::{Tuner, erased::ErasedSearch};
 struct Adapters {
     search: ErasedSearch,
     tuner: Option<Tuner>,
-    #[cfg(feature = "tables")]
+    #[cfg(feature = "tablebases")]
     solver: Option<crate::TablebaseSolver>,
 }
 
@@ -31,7 +31,7 @@ impl Visitor for Builder {
         self.0.insert::<G>(Adapters {
             search: ErasedSearch::of::<G>(),
             tuner: None,
-            #[cfg(feature = "tables")]
+            #[cfg(feature = "tablebases")]
             solver: None,
         });
     }
@@ -44,14 +44,14 @@ impl Visitor for Builder {
     }
 
     #[cfg_attr(
-        not(feature = "tables"),
-        expect(clippy::extra_unused_type_parameters, reason = "tables need it")
+        not(feature = "tablebases"),
+        expect(clippy::extra_unused_type_parameters, reason = "tablebases need it")
     )]
     fn indexed<G: Game>(&mut self)
     where
         G::Position: Indexed + Narrate,
     {
-        #[cfg(feature = "tables")]
+        #[cfg(feature = "tablebases")]
         {
             self.of::<G>().solver = Some(crate::TablebaseSolver::of::<G>());
         }
@@ -85,7 +85,7 @@ pub fn tuner(entry: &Entry) -> Option<Tuner> {
 }
 
 /// The solver of a game, if it is small enough to be solved completely.
-#[cfg(feature = "tables")]
+#[cfg(feature = "tablebases")]
 #[must_use]
 pub fn solver(entry: &Entry) -> Option<crate::TablebaseSolver> {
     adapters(entry).solver

@@ -1,12 +1,13 @@
 use std::time::Duration;
 
 use mekong_engine::Score;
+use serde::Serialize;
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchResult {
     /// The source of the result.
-    pub source: Source,
+    pub source: EvaluationSource,
     /// The search depth in plies; 0 without a search.
     pub depth: u32,
     /// The selective depth: the longest line searched.
@@ -68,27 +69,46 @@ impl Line {
     }
 }
 
-/// The source of a search result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Source {
+/// The source of an evaluation or a search result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EvaluationSource {
     /// A tree search with evaluations at the leaves.
     #[default]
     Search,
     /// A tablebase.
+    #[serde(rename = "table")]
     Tablebase,
-    /// The exact endgame solver. Lines it did not reach are estimates.
+    /// The exact endgame solver. Lines of a search result that it did not reach are estimates.
     Exact,
+    /// The rules: the game is over. No search returns it.
+    Rules,
 }
 
-impl Source {
+impl EvaluationSource {
+    /// All sources.
+    pub const ALL: [EvaluationSource; 4] = [
+        EvaluationSource::Search,
+        EvaluationSource::Tablebase,
+        EvaluationSource::Exact,
+        EvaluationSource::Rules,
+    ];
+
     /// The name in JSON.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Source::Search => "search",
-            Source::Tablebase => "table",
-            Source::Exact => "exact",
+            EvaluationSource::Search => "search",
+            EvaluationSource::Tablebase => "table",
+            EvaluationSource::Exact => "exact",
+            EvaluationSource::Rules => "rules",
         }
+    }
+
+    /// The source with this name in JSON.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<EvaluationSource> {
+        EvaluationSource::ALL.into_iter().find(|source| source.code() == code)
     }
 }
 
@@ -110,4 +130,18 @@ impl SearchResult {
 #[must_use]
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EvaluationSource;
+
+    #[test]
+    fn codes_of_sources_are_their_json() {
+        for source in EvaluationSource::ALL {
+            assert_eq!(serde_json::to_value(source).unwrap(), source.code());
+            assert_eq!(EvaluationSource::of_code(source.code()), Some(source));
+        }
+        assert_eq!(EvaluationSource::of_code("guess"), None);
+    }
 }

@@ -2,9 +2,9 @@ use mekong_catalog::{Entry, GameSession};
 use mekong_core::{CancelToken, mix};
 use mekong_engine::{Score, SearchOptions};
 
+#[cfg(feature = "tablebases")]
+use crate::{EvaluationSource, Line, Tablebase};
 use crate::{Level, SearchResult, erased::Memory, registry};
-#[cfg(feature = "tables")]
-use crate::{Line, Source, Tablebase};
 
 /// Searches the positions of one game: by lookup in a tablebase if one is loaded, by an exact endgame solver if the game
 /// has one, and otherwise by a tree search with a transposition table.
@@ -28,7 +28,7 @@ use crate::{Line, Source, Tablebase};
 pub struct Searcher {
     entry: &'static Entry,
     pub(crate) memory: Memory,
-    #[cfg(feature = "tables")]
+    #[cfg(feature = "tablebases")]
     tablebase: Option<Tablebase>,
 }
 
@@ -39,13 +39,13 @@ impl Searcher {
         Searcher {
             entry,
             memory: Memory::new(megabytes, registry::search(entry)),
-            #[cfg(feature = "tables")]
+            #[cfg(feature = "tablebases")]
             tablebase: None,
         }
     }
 
     /// Adds a tablebase of the game. It is used for positions of its variant.
-    #[cfg(feature = "tables")]
+    #[cfg(feature = "tablebases")]
     #[must_use]
     pub fn with_tablebase(self, tablebase: Tablebase) -> Searcher {
         Searcher { tablebase: Some(tablebase), ..self }
@@ -74,8 +74,8 @@ impl Searcher {
         progress: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
         let search_options = search_options.into();
-        #[cfg(feature = "tables")]
-        if let Some(result) = self.look_up(session, search_options.lines) {
+        #[cfg(feature = "tablebases")]
+        if let Some(result) = self.look_up(session, search_options.multi_pv) {
             progress(&result);
             return result;
         }
@@ -105,7 +105,7 @@ impl Searcher {
     }
 
     /// The tablebase values of the best moves; `None` if the position is not in a tablebase.
-    #[cfg(feature = "tables")]
+    #[cfg(feature = "tablebases")]
     fn look_up(&self, session: &GameSession, lines: usize) -> Option<SearchResult> {
         let tablebase = self.tablebase.as_ref()?;
         if session.outcome().is_some() {
@@ -120,7 +120,7 @@ impl Searcher {
             Line::proven(Score::of_value(value), std::iter::once(text).chain(replies).collect())
         };
         let lines = moves.into_iter().take(lines.max(1)).map(line).collect();
-        Some(SearchResult { source: Source::Tablebase, nodes, lines, ..SearchResult::default() })
+        Some(SearchResult { source: EvaluationSource::Tablebase, nodes, lines, ..SearchResult::default() })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Type-erased tablebases: solving, reading, writing, verifying and probing, with moves as text.
 
-#[cfg(feature = "table-files")]
+#[cfg(feature = "tablebase-files")]
 mod contents;
 
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use mekong_catalog::GameSession;
 use mekong_core::{
     CancelToken, Game, GameInfo, Indexed, Narrate, Notation as _, Probe, Text, Value, Variants,
 };
-#[cfg(feature = "table-files")]
+#[cfg(feature = "tablebase-files")]
 use mekong_solver::FileError;
 use mekong_solver::SolveError;
 
-#[cfg(feature = "table-files")]
+#[cfg(feature = "tablebase-files")]
 pub use contents::{SolvedPosition, TierReport};
 
 /// Receives the amount of work done and the total.
@@ -27,7 +27,7 @@ type Solve = fn(Variants, usize, &CancelToken, &dyn Fn(usize, usize)) -> Result<
 pub struct TablebaseSolver {
     tier_meaning: Text,
     solve: Solve,
-    #[cfg(feature = "table-files")]
+    #[cfg(feature = "tablebase-files")]
     read: fn(&[u8]) -> Result<Tablebase, FileError>,
 }
 
@@ -42,8 +42,10 @@ impl TablebaseSolver {
                 mekong_solver::solve::<G::Position>(variants, threads, cancel, progress)
                     .map(Tablebase::new::<G>)
             },
-            #[cfg(feature = "table-files")]
-            read: |bytes| mekong_solver::read::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>),
+            #[cfg(feature = "tablebase-files")]
+            read: |bytes| {
+                mekong_solver::read_tablebase::<G::Position>(bytes, &G::INFO).map(Tablebase::new::<G>)
+            },
         }
     }
 
@@ -64,25 +66,25 @@ impl TablebaseSolver {
         (self.solve)(variants, threads, cancel, progress)
     }
 
-    /// Reads a table from the bytes of a file.
-    #[cfg(feature = "table-files")]
+    /// Reads a tablebase from the bytes of a file.
+    #[cfg(feature = "tablebase-files")]
     pub fn read(&self, bytes: &[u8]) -> Result<Tablebase, FileError> {
         (self.read)(bytes)
     }
 }
 
-/// A solved game: the value of every position of one variant. Clones share the table.
+/// A solved game: the value of every position of one variant. Clones share the tablebase.
 #[derive(Clone, Debug)]
 pub struct Tablebase {
     inner: Arc<dyn AnyTablebase>,
 }
 
 impl Tablebase {
-    fn new<G: Game>(table: mekong_solver::Tablebase<G::Position>) -> Tablebase
+    fn new<G: Game>(tablebase: mekong_solver::Tablebase<G::Position>) -> Tablebase
     where
         G::Position: Indexed + Narrate,
     {
-        Tablebase { inner: Arc::new(TypedTablebase::<G>(table)) }
+        Tablebase { inner: Arc::new(TypedTablebase::<G>(tablebase)) }
     }
 
     /// The id, title, author and variants of the game.
@@ -91,7 +93,7 @@ impl Tablebase {
         self.inner.info()
     }
 
-    /// The variant the table is for.
+    /// The variant the tablebase is for.
     #[must_use]
     pub fn variants(&self) -> Variants {
         self.inner.variants()
@@ -131,7 +133,7 @@ trait AnyTablebase: std::fmt::Debug + Send + Sync {
     fn value(&self, session: &GameSession) -> Option<Value>;
     fn moves(&self, session: &GameSession) -> Option<Vec<(String, Value)>>;
     fn best_line(&self, session: &GameSession) -> Option<Vec<(String, Value)>>;
-    #[cfg(feature = "table-files")]
+    #[cfg(feature = "tablebase-files")]
     fn contents(&self) -> &dyn contents::Contents;
 }
 
@@ -194,7 +196,7 @@ where
         self.position(session).map(|position| Self::texts(self.0.best_line(position)))
     }
 
-    #[cfg(feature = "table-files")]
+    #[cfg(feature = "tablebase-files")]
     fn contents(&self) -> &dyn contents::Contents {
         self
     }

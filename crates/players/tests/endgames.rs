@@ -5,7 +5,7 @@ use std::time::Duration;
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Player, SplitMix64, Variants};
 use mekong_engine::{Limits, SearchOptions};
-use mekong_players::{Level, SearchResult, Searcher, Source};
+use mekong_players::{EvaluationSource, Level, SearchResult, Searcher};
 
 /// A deal played at random, with few swaps, until a player has `left` pieces.
 fn played_down_to(seed: u64, left: usize) -> GameSession {
@@ -63,7 +63,7 @@ fn search(
 /// Checks every line of an exact result: it is legal, leads to the end, and achieves the margin of its score, which is
 /// never a distance in plies in a game of points.
 fn check_lines(session: &GameSession, result: &SearchResult) -> Vec<i32> {
-    assert_eq!(result.source, Source::Exact);
+    assert_eq!(result.source, EvaluationSource::Exact);
     let mover = session.turn();
     let lines = result.lines.iter().map(|line| {
         let mut game = session.clone();
@@ -100,7 +100,8 @@ fn multiple_lines_are_the_best_moves_in_order() {
         let mut all: Vec<i32> = children.iter().map(|(_, next)| worth(next)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
         for lines in [2, 3, 100] {
-            let result = search(&searcher, &session, SearchOptions { lines, ..SearchOptions::default() });
+            let result =
+                search(&searcher, &session, SearchOptions { multi_pv: lines, ..SearchOptions::default() });
             let points = check_lines(&session, &result);
             assert_eq!(points, all[..lines.min(all.len())], "{}", session.position_text());
             for (line, points) in result.lines.iter().zip(points) {
@@ -143,7 +144,7 @@ fn proofs_are_correct_at_any_budget() {
         for nodes in [50, 300, 1_000, 4_000] {
             let searcher = Searcher::new(find("palam").unwrap(), 1);
             let result =
-                search(&searcher, &session, SearchOptions { lines: 3, ..Limits::nodes(nodes).into() });
+                search(&searcher, &session, SearchOptions { multi_pv: 3, ..Limits::nodes(nodes).into() });
             let text = session.position_text();
             for line in result.lines.iter().filter(|line| line.proven) {
                 let mut next = session.clone();
@@ -166,7 +167,8 @@ fn proof_is_reported_before_the_search() {
     let proven = (0..12).filter(|&seed| {
         let session = played_down_to(seed, 8);
         let searcher = Searcher::new(find("palam").unwrap(), 16);
-        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(100_000).into() });
+        let result =
+            search(&searcher, &session, SearchOptions { multi_pv: 2, ..Limits::nodes(100_000).into() });
         result.lines[0].proven
     });
     assert!(proven.count() >= 9);
@@ -179,7 +181,7 @@ fn depth_limit_is_respected() {
     let ask = |limits: Limits| search(&Searcher::new(entry, 2), &session, limits);
     let summary = |result: &SearchResult| (result.depth, result.nodes, result.lines.clone());
     let alone = ask(Limits::depth(3));
-    assert_eq!((alone.source, alone.depth), (Source::Search, 3));
+    assert_eq!((alone.source, alone.depth), (EvaluationSource::Search, 3));
     let nodes = Limits { nodes: Some(1_000_000), ..Limits::depth(3) };
     let time = Limits { time: Some(Duration::from_secs(60)), ..Limits::depth(3) };
     for limits in [nodes, time] {
@@ -218,10 +220,11 @@ fn winner_is_reported_before_the_margin() {
         if session.legal().iter().all(|mv| mv.len() == 2) {
             continue;
         }
-        let result = search(&searcher, &session, SearchOptions { lines: 2, ..Limits::nodes(600_000).into() });
+        let result =
+            search(&searcher, &session, SearchOptions { multi_pv: 2, ..Limits::nodes(600_000).into() });
         assert!(!result.lines.is_empty());
         decided += usize::from(result.lines[0].proven);
-        assert_eq!(result.source == Source::Exact, result.lines[0].proven);
+        assert_eq!(result.source == EvaluationSource::Exact, result.lines[0].proven);
         if result.lines[0].winner_is_mover() == Some(true) {
             // After the winning move the opponent's search proves the loss, given enough time.
             let mut next = session.clone();
@@ -239,6 +242,6 @@ fn draft_search_respects_the_time_limit() {
     let entry = find("palam").unwrap();
     let session = entry.start(Variants::NONE.with(0), 1);
     let result = search(&Searcher::new(entry, 2), &session, Limits::time(Duration::from_millis(50)));
-    assert_eq!(result.source, Source::Search);
+    assert_eq!(result.source, EvaluationSource::Search);
     assert!(session.legal().iter().any(|mv| Some(mv.as_str()) == result.best()));
 }

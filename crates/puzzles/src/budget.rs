@@ -11,7 +11,7 @@ pub(crate) enum Stop {
 
 /// The nodes that a proof may still visit.
 #[derive(Debug)]
-pub(crate) struct Budget<'a> {
+pub(crate) struct NodeBudget<'a> {
     left: u64,
     cancel: &'a CancelToken,
 }
@@ -19,9 +19,9 @@ pub(crate) struct Budget<'a> {
 /// How often, in nodes, cancellation is checked.
 const CHECK_INTERVAL: u64 = 1 << 10;
 
-impl<'a> Budget<'a> {
-    pub(crate) const fn new(nodes: u64, cancel: &'a CancelToken) -> Budget<'a> {
-        Budget { left: nodes, cancel }
+impl<'a> NodeBudget<'a> {
+    pub(crate) const fn new(nodes: u64, cancel: &'a CancelToken) -> NodeBudget<'a> {
+        NodeBudget { left: nodes, cancel }
     }
 
     /// The token that cancels the proof.

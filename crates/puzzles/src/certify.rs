@@ -8,8 +8,8 @@ use mekong_core::{CancelToken, Lang, Player};
 
 use crate::{
     CertifyError, Goal, LineEnd, ProofKind, ProofLimits, Prover, Puzzle, Step, TurnProof,
-    budget::{Budget, Stop},
-    difficulty::rating,
+    budget::{NodeBudget, Stop},
+    difficulty::initial_rating,
     position_id,
     puzzle::{main_line, open, turns},
 };
@@ -34,14 +34,14 @@ struct Certificate {
 
 impl Prover<'_> {
     /// Creates a puzzle from the position of a session, or returns why that is impossible. The difficulty is not measured
-    /// ([`measure`](crate::measure)). The moves that led to the position do not matter.
+    /// ([`measure_difficulty`](crate::measure_difficulty)). The moves that led to the position do not matter.
     pub fn certify(
         &mut self,
         session: &GameSession,
         limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Result<Puzzle, CertifyError> {
-        let (info, names) = (session.info(), session.variant_names());
+        let (info, names) = (session.info(), session.variant_ids());
         let variants: Vec<String> = names.into_iter().map(str::to_owned).collect();
         // Without the earlier moves, so that nothing depends on repetition. A position whose text cannot be parsed is over.
         let session = open(info.id, &variants, &session.position_text()).map_err(|_| CertifyError::Over)?;
@@ -49,7 +49,7 @@ impl Prover<'_> {
         if session.legal().len() == 1 {
             return Err(CertifyError::OneMove);
         }
-        let mut budget = Budget::new(limits.nodes, cancel);
+        let mut budget = NodeBudget::new(limits.nodes, cancel);
         let certificate = match self.exact_moves(&session, &mut budget)? {
             Some((proof, moves)) => {
                 self.certify_exact(&session, solver, proof, &moves, limits, &mut budget)?
@@ -74,13 +74,13 @@ impl Prover<'_> {
             turns: proofs,
             themes: themes.into_iter().map(|theme| theme.code.to_owned()).collect(),
             difficulty: None,
-            rating: rating(None, moves),
+            rating: initial_rating(None, moves),
         })
     }
 
     /// Whether moves lead to the same position up to symmetry, so that they are equivalent.
     fn are_equivalent(&self, session: &GameSession, moves: &[String]) -> bool {
-        let images = moves.iter().filter_map(|text| Some(self.adapter.canonical(&after(session, text)?)));
+        let images = moves.iter().filter_map(|text| Some(after(session, text)?.canonical_text()));
         let images: Vec<String> = images.collect();
         images.windows(2).all(|pair| pair[0] == pair[1])
     }

@@ -16,7 +16,7 @@ const NODE_BITS: std::ops::RangeInclusive<u32> = 4..=17;
 /// a search needs. `None` if it was cancelled or the puzzle is invalid. The searcher must have no tablebase: levels below
 /// 10 do not use one.
 #[must_use]
-pub fn measure(puzzle: &Puzzle, searcher: &Searcher, cancel: &CancelToken) -> Option<Difficulty> {
+pub fn measure_difficulty(puzzle: &Puzzle, searcher: &Searcher, cancel: &CancelToken) -> Option<Difficulty> {
     let solves = |settings: &LevelSettings, seed: u64| solves(puzzle, searcher, settings, seed, cancel);
     let mut level = Level::MAX.number();
     for candidate in Level::all().filter(|&level| level < Level::MAX) {
@@ -77,7 +77,7 @@ const DEFAULT_RATING: u16 = 1500;
 
 /// The rating of a puzzle before the first attempt, from its difficulty and the number of the solver's moves.
 #[must_use]
-pub fn rating(difficulty: Option<Difficulty>, moves: u32) -> u16 {
+pub fn initial_rating(difficulty: Option<Difficulty>, moves: u32) -> u16 {
     let Some(Difficulty { level, nodes }) = difficulty else { return DEFAULT_RATING };
     let doublings = (nodes as f64).log2() - f64::from(*NODE_BITS.start());
     let sum = MIN_RATING
@@ -89,15 +89,15 @@ pub fn rating(difficulty: Option<Difficulty>, moves: u32) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::rating;
+    use super::initial_rating;
     use crate::Difficulty;
 
     #[test]
     fn harder_puzzles_have_higher_ratings() {
-        let easy = rating(Some(Difficulty { level: 1, nodes: 16 }), 1);
-        let more_nodes = rating(Some(Difficulty { level: 1, nodes: 1024 }), 1);
-        let longer = rating(Some(Difficulty { level: 1, nodes: 1024 }), 3);
-        let hardest = rating(Some(Difficulty { level: 10, nodes: 1 << 18 }), 4);
+        let easy = initial_rating(Some(Difficulty { level: 1, nodes: 16 }), 1);
+        let more_nodes = initial_rating(Some(Difficulty { level: 1, nodes: 1024 }), 1);
+        let longer = initial_rating(Some(Difficulty { level: 1, nodes: 1024 }), 3);
+        let hardest = initial_rating(Some(Difficulty { level: 10, nodes: 1 << 18 }), 4);
         assert!(easy < more_nodes && more_nodes < longer && longer < hardest, "{easy} {longer} {hardest}");
         assert_eq!(easy, 700);
         assert!(hardest <= 2500);

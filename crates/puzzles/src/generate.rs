@@ -7,7 +7,10 @@ use mekong_core::{CancelToken, LevelSettings, SplitMix64, Value, Variants, mix};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::{Level, Searcher};
 
-use crate::{CertifyError, Practice, ProofLimits, Prover, Puzzle, Quotas, measure, quotas::Tally, rating};
+use crate::{
+    CertifyError, Practice, ProofLimits, Prover, Puzzle, Quotas, initial_rating, measure_difficulty,
+    quotas::Tally,
+};
 
 /// Maximum length of a game, in plies.
 const MAX_PLIES: usize = 160;
@@ -78,7 +81,7 @@ impl<'a> PuzzleGenerator<'a> {
     pub fn exclude_practice(&mut self, known: &[Practice]) {
         for practice in known {
             if let Ok(session) = practice.open() {
-                self.seen.insert(self.prover.adapter.canonical(&session));
+                self.seen.insert(session.canonical_text());
                 self.tally.add_practice(practice);
             }
         }
@@ -86,7 +89,7 @@ impl<'a> PuzzleGenerator<'a> {
 
     /// The new puzzles among notable positions of the tablebase: draws and the longest wins, which games hardly ever reach. None
     /// without a tablebase.
-    pub fn puzzles_of_table(&mut self, cancel: &CancelToken) -> Vec<Puzzle> {
+    pub fn puzzles_of_tablebase(&mut self, cancel: &CancelToken) -> Vec<Puzzle> {
         let positions = self.prover.notable_positions();
         let mut accepted = Vec::new();
         for session in positions {
@@ -100,7 +103,7 @@ impl<'a> PuzzleGenerator<'a> {
     }
 
     /// The new practice positions among notable positions of the tablebase.
-    pub fn practice_of_table(&mut self, cancel: &CancelToken) -> Vec<Practice> {
+    pub fn practice_of_tablebase(&mut self, cancel: &CancelToken) -> Vec<Practice> {
         let positions = self.prover.notable_positions();
         positions.iter().filter_map(|session| self.accept_practice(session, cancel)).collect()
     }
@@ -230,7 +233,7 @@ impl<'a> PuzzleGenerator<'a> {
         let mut turns = Vec::new();
         let mut steps = puzzle.solution.as_slice();
         while let Some(step) = steps.first() {
-            turns.push(self.prover.adapter.canonical(&session));
+            turns.push(session.canonical_text());
             for text in std::iter::once(&step.mv).chain(&step.replies) {
                 if session.play(text).is_err() {
                     return turns;
@@ -247,7 +250,7 @@ impl<'a> PuzzleGenerator<'a> {
             return None;
         }
         let practice = self.prover.practice(session, self.limits, cancel)?;
-        let canonical = self.prover.adapter.canonical(session);
+        let canonical = session.canonical_text();
         if !self.tally.has_room_for_practice(&practice) || !self.seen.insert(canonical) {
             return None;
         }
@@ -261,12 +264,12 @@ impl<'a> PuzzleGenerator<'a> {
         if turns.iter().any(|turn| self.seen.contains(turn)) || !self.tally.has_room_for(&puzzle) {
             return None;
         }
-        let difficulty = measure(&puzzle, self.player, cancel)?;
+        let difficulty = measure_difficulty(&puzzle, self.player, cancel)?;
         if !self.tally.has_room_for_difficulty(difficulty) {
             return None;
         }
         puzzle.difficulty = Some(difficulty);
-        puzzle.rating = rating(puzzle.difficulty, puzzle.moves);
+        puzzle.rating = initial_rating(puzzle.difficulty, puzzle.moves);
         self.seen.extend(turns);
         self.tally.add(&puzzle);
         Some(puzzle)

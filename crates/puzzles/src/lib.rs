@@ -31,7 +31,7 @@ mod win_search;
 
 #[cfg(feature = "collection")]
 pub use collection::{Collection, collection, find_puzzle};
-pub use difficulty::{measure, rating};
+pub use difficulty::{initial_rating, measure_difficulty};
 pub use error::CertifyError;
 pub use generate::PuzzleGenerator;
 pub use practice::{BestMove, Practice, ProvenResult};
@@ -42,7 +42,7 @@ pub use puzzle::{
 };
 pub use quotas::Quotas;
 pub use refutation::{Refutation, TryResult};
-pub use select::{DAILY_POOL, daily, daily_index, next};
+pub use select::{DAILY_POOL, daily_index, daily_puzzle, next_puzzle};
 
 use mekong_core::Theme;
 

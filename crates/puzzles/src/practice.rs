@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Goal, GoalResult, ProofKind, ProofLimits, Prover,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     position_id,
     prover::Exact,
     puzzle::open,
@@ -83,7 +83,7 @@ impl Prover<'_> {
         limits: ProofLimits,
         cancel: &CancelToken,
     ) -> Option<Practice> {
-        let mut budget = Budget::new(limits.nodes, cancel);
+        let mut budget = NodeBudget::new(limits.nodes, cancel);
         let solver = session.turn()?;
         let (proof, goal) = match self.exact_moves(session, &mut budget).ok()? {
             Some((proof, moves)) => {
@@ -108,7 +108,7 @@ impl Prover<'_> {
         Some(Practice {
             id: position_id(session),
             game: session.info().id.to_owned(),
-            variants: session.variant_names().into_iter().map(str::to_owned).collect(),
+            variants: session.variant_ids().into_iter().map(str::to_owned).collect(),
             position: session.position_text(),
             side: solver,
             goal,
@@ -125,7 +125,7 @@ impl Prover<'_> {
         cancel: &CancelToken,
     ) -> Option<BestMove> {
         let player = session.turn()?;
-        let mut budget = Budget::new(limits.nodes, cancel);
+        let mut budget = NodeBudget::new(limits.nodes, cancel);
         if let Ok(Some((_, moves))) = self.exact_moves(session, &mut budget) {
             let best = moves.into_iter().max_by_key(|known| known.value.rank())?;
             return Some(BestMove { mv: best.text, proven: best.value.into() });
@@ -145,7 +145,7 @@ impl Prover<'_> {
         session: &GameSession,
         player: Player,
         limits: ProofLimits,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Option<BestMove>, Stop> {
         let children = session.children();
         let best_move = |mv: &str, result, plies| BestMove {

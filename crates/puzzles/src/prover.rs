@@ -2,12 +2,12 @@ use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Player, Value};
 use mekong_engine::{Limits as SearchLimits, SearchOptions};
 use mekong_players::Searcher;
-#[cfg(feature = "tables")]
+#[cfg(feature = "tablebases")]
 use mekong_players::Tablebase;
 
 use crate::{
     ProofKind,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     registry::{Adapter, ForcedWins, adapter},
 };
 
@@ -40,8 +40,8 @@ impl Default for ProofLimits {
 /// game has one and is scored by points, and otherwise by an exhaustive search for forced wins.
 pub struct Prover<'a> {
     searcher: &'a Searcher,
-    #[cfg(feature = "tables")]
-    table: Option<&'a Tablebase>,
+    #[cfg(feature = "tablebases")]
+    tablebase: Option<&'a Tablebase>,
     pub(crate) adapter: &'static Adapter,
     forced_wins: Box<dyn ForcedWins>,
 }
@@ -93,18 +93,18 @@ impl<'a> Prover<'a> {
         let adapter = adapter(searcher.entry().info().id);
         Prover {
             searcher,
-            #[cfg(feature = "tables")]
-            table: None,
+            #[cfg(feature = "tablebases")]
+            tablebase: None,
             adapter,
             forced_wins: adapter.forced_wins(),
         }
     }
 
     /// Adds a tablebase with distances. It is used for positions of its variant.
-    #[cfg(feature = "tables")]
+    #[cfg(feature = "tablebases")]
     #[must_use]
-    pub fn with_tablebase(self, table: Option<&'a Tablebase>) -> Prover<'a> {
-        Prover { table: table.filter(|table| table.is_exact()), ..self }
+    pub fn with_tablebase(self, tablebase: Option<&'a Tablebase>) -> Prover<'a> {
+        Prover { tablebase: tablebase.filter(|tablebase| tablebase.is_exact()), ..self }
     }
 
     /// The searcher it was created with.
@@ -121,8 +121,8 @@ impl<'a> Prover<'a> {
 
     /// Whether the values of moves are looked up or solved rather than searched for.
     pub(crate) fn is_exact(&self, session: &GameSession) -> bool {
-        #[cfg(feature = "tables")]
-        if self.table.is_some_and(|table| table.variants() == session.variants()) {
+        #[cfg(feature = "tablebases")]
+        if self.tablebase.is_some_and(|tablebase| tablebase.variants() == session.variants()) {
             return true;
         }
         let _ = session;
@@ -131,12 +131,12 @@ impl<'a> Prover<'a> {
 
     /// Notable positions of the tablebase: draws and the longest wins of every tier, and the cycles in which drawn games end. None without a tablebase.
     pub(crate) fn notable_positions(&self) -> Vec<GameSession> {
-        #[cfg(feature = "table-files")]
-        if let Some(table) = self.table {
-            let named = table.tiers().into_iter().flat_map(|tier| {
+        #[cfg(feature = "tablebase-files")]
+        if let Some(tablebase) = self.tablebase {
+            let named = tablebase.tiers().into_iter().flat_map(|tier| {
                 tier.draws.into_iter().chain(tier.longest_win.map(|(position, _)| position))
             });
-            return named.chain(table.drawn_cycles().into_iter().flatten()).collect();
+            return named.chain(tablebase.drawn_cycles().into_iter().flatten()).collect();
         }
         Vec::new()
     }
@@ -146,10 +146,10 @@ impl<'a> Prover<'a> {
     pub(crate) fn exact_moves(
         &self,
         session: &GameSession,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Option<(ProofKind, Vec<ExactMove>)>, Stop> {
-        #[cfg(feature = "tables")]
-        if let Some(moves) = self.table.and_then(|table| table.moves(session)) {
+        #[cfg(feature = "tablebases")]
+        if let Some(moves) = self.tablebase.and_then(|tablebase| tablebase.moves(session)) {
             budget.spend(moves.len() as u64)?;
             let exact = |(text, value)| ExactMove { text, value: Exact::Plies(value) };
             return Ok(Some((ProofKind::Tablebase, moves.into_iter().map(exact).collect())));
@@ -178,7 +178,7 @@ impl<'a> Prover<'a> {
         session: &GameSession,
         attacker: Player,
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop> {
         self.forced_wins.wins(session, attacker, plies, budget)
     }
@@ -189,7 +189,7 @@ impl<'a> Prover<'a> {
         session: &GameSession,
         attacker: Player,
         max_plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Option<u16>, Stop> {
         for plies in 1..=max_plies {
             if self.wins(session, attacker, plies, budget)? {

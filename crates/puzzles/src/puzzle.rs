@@ -256,7 +256,7 @@ const ID_LENGTH: usize = 12;
 /// The id of a position: a hash of game, variants and text that is the same in every version.
 #[must_use]
 pub fn position_id(session: &GameSession) -> String {
-    let names = session.variant_names().join(",");
+    let names = session.variant_ids().join(",");
     let text = format!("{} {names} {}", session.info().id, session.position_text());
     let mut hash =
         text.bytes().fold(0x6d65_6b6f_6e67, |hash, byte| mix(hash ^ u64::from(byte)).rotate_left(7));

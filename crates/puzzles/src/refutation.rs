@@ -3,7 +3,7 @@ use mekong_core::{CancelToken, Lang, Outcome, Player, moves_to_win, points_text,
 
 use crate::{
     Goal, GoalResult, ProofLimits, Prover,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     prover::{Exact, ExactMove},
 };
 
@@ -70,7 +70,7 @@ impl Prover<'_> {
         if let Some(outcome) = next.outcome() {
             return Ok(refute_ending(&next, outcome, solver, goal, lang));
         }
-        let mut budget = Budget::new(limits.nodes, cancel);
+        let mut budget = NodeBudget::new(limits.nodes, cancel);
         let found = match self.exact_moves(&next, &mut budget) {
             Ok(Some((_, moves))) => Ok(refute_exact(&next, &moves, solver, goal, lang)),
             Ok(None) => self.refute_forced(&next, solver, goal, &mut budget, lang),
@@ -92,7 +92,7 @@ impl Prover<'_> {
         next: &GameSession,
         solver: Player,
         goal: Goal,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
         lang: Lang,
     ) -> Result<Refutation, Stop> {
         let opponent = solver.other();

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use mekong_catalog::{GameSession, PerGame, Visitor};
 use mekong_core::{
-    Endgame, Evaluate, Game, Narrate, Notation, Player, Position as _, SolutionPly, Symmetric, Theme, Themed,
+    Endgame, Evaluate, Game, Narrate, Notation, Player, Position as _, SolutionPly, Theme, Themed,
 };
 
 use crate::{
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     win_search::WinSearch,
 };
 
@@ -20,7 +20,7 @@ pub(crate) trait ForcedWins {
         session: &GameSession,
         attacker: Player,
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop>;
 }
 
@@ -37,7 +37,7 @@ where
         session: &GameSession,
         attacker: Player,
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop> {
         // The session is never of another game: the search is created for the session's game.
         let Some(history) = session.history::<G>() else { return Ok(false) };
@@ -57,7 +57,6 @@ pub(crate) struct Adapter {
 struct ThemedAdapter {
     themes: &'static [&'static Theme],
     detect: fn(&GameSession, Player, &[String]) -> Vec<&'static Theme>,
-    canonical: fn(&GameSession) -> String,
     #[cfg(feature = "collection")]
     puzzles: &'static str,
     #[cfg(feature = "collection")]
@@ -86,11 +85,6 @@ impl Adapter {
         line: &[String],
     ) -> Vec<&'static Theme> {
         self.themed.map_or_else(Vec::new, |themed| (themed.detect)(session, solver, line))
-    }
-
-    /// A text that is the same for positions that are images of each other.
-    pub(crate) fn canonical(&self, session: &GameSession) -> String {
-        self.themed.map_or_else(|| session.position_text(), |themed| (themed.canonical)(session))
     }
 
     #[cfg(feature = "collection")]
@@ -139,7 +133,6 @@ impl Visitor for Builder {
         self.of::<G>().themed = Some(ThemedAdapter {
             themes: G::Position::THEMES,
             detect: detect::<G>,
-            canonical: canonical::<G>,
             #[cfg(feature = "collection")]
             puzzles: G::Position::PUZZLES,
             #[cfg(feature = "collection")]
@@ -164,21 +157,6 @@ where
     let mut found = Vec::new();
     G::Position::themes(solver, &plies, &mut found);
     found
-}
-
-/// The smallest text of the images of a position; positions that count as repetitions of each other are the same.
-fn canonical<G: Game>(session: &GameSession) -> String
-where
-    G::Position: Symmetric,
-{
-    let text = |position: &G::Position| match position.repetition_key() {
-        Some(key) => format!("{key:032x}"),
-        None => position.position_text(),
-    };
-    let Some(history) = session.history::<G>() else { return session.position_text() };
-    let position = history.position();
-    let images = G::Position::SYMMETRIES.iter().map(|&symmetry| text(&position.image(symmetry)));
-    images.chain([text(position)]).min().unwrap_or_default()
 }
 
 static ADAPTERS: LazyLock<PerGame<Adapter>> =

@@ -25,7 +25,7 @@ pub fn daily_index(count: usize, game: &str, day: u32) -> Option<usize> {
 
 /// The puzzle of a day.
 #[must_use]
-pub fn daily<'a>(puzzles: &'a [Puzzle], game: &str, day: u32) -> Option<&'a Puzzle> {
+pub fn daily_puzzle<'a>(puzzles: &'a [Puzzle], game: &str, day: u32) -> Option<&'a Puzzle> {
     puzzles.get(daily_index(puzzles.len(), game, day)?)
 }
 
@@ -38,7 +38,7 @@ const MIN_CANDIDATES: usize = 8;
 
 /// A puzzle with about a given rating, chosen by a seed from those for which `is_open` is true. `rating_of` gives the current rating.
 #[must_use]
-pub fn next(
+pub fn next_puzzle(
     puzzles: &[Puzzle],
     rating: i32,
     seed: u64,

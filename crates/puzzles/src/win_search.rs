@@ -2,7 +2,7 @@
 
 use mekong_core::{Evaluate, Player};
 
-use crate::budget::{Budget, Stop};
+use crate::budget::{NodeBudget, Stop};
 
 /// Determines whether a player can force a win within a number of plies: a win is proven by one move of the attacker for
 /// every reply of the defender, its absence by one reply to every move.
@@ -49,7 +49,7 @@ impl<P: Evaluate> WinSearch<P> {
         position: &P,
         attacker: Player,
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop> {
         if let Some(outcome) = position.outcome() {
             return Ok(outcome.winner == Some(attacker));
@@ -90,7 +90,7 @@ impl<P: Evaluate> WinSearch<P> {
         attacker: Player,
         plies: u16,
         first: Option<P::Move>,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<(bool, Option<P::Move>), Stop> {
         let attacks = position.turn() == attacker;
         let mut moves = self.lists.pop().unwrap_or_default();

@@ -13,7 +13,7 @@ use mekong_core::{CancelToken, Endgame, Evaluate, Game, Narrate, Variants};
 use mekong_players::Tablebase;
 use mekong_puzzles::{DAILY_POOL, ProofKind, Puzzle, collection, theme_codes, themes};
 
-use crate::verify::{ForcedWin, check_points, check_table};
+use crate::verify::{ForcedWin, check_points, check_tablebase};
 
 /// The longest solution, in plies, whose other first moves are searched further than its length.
 const MAX_BEYOND_PLIES: u16 = 3;
@@ -128,11 +128,11 @@ fn forced_wins_are_unique_by_a_plain_search() {
 fn puzzles_of_solved_games_agree_with_the_table() {
     let entry = find("saigon").unwrap();
     let solver = mekong_players::solver(entry).unwrap();
-    let table: Tablebase = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+    let tablebase: Tablebase = solver.solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
     let puzzles = &collection("saigon").puzzles;
     for puzzle in puzzles {
         assert_eq!(puzzle.proof, ProofKind::Tablebase);
-        check_table(puzzle, &table);
+        check_tablebase(puzzle, &tablebase);
     }
 }
 

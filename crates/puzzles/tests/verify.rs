@@ -105,7 +105,7 @@ impl<'a, P: Notation + Evaluate> ForcedWin<'a, P> {
 }
 
 /// Checks a puzzle by the values of a tablebase.
-pub(crate) fn check_table(puzzle: &Puzzle, table: &Tablebase) {
+pub(crate) fn check_tablebase(puzzle: &Puzzle, tablebase: &Tablebase) {
     let session = puzzle.open().expect("a position");
     assert_eq!(position_id(&session), puzzle.id);
     let values = |session: &GameSession| -> Vec<(String, i32)> {
@@ -114,7 +114,7 @@ pub(crate) fn check_table(puzzle: &Puzzle, table: &Tablebase) {
             Value::Draw => 0,
             Value::Loss(plies) => i32::from(plies) - 1_000,
         };
-        let moves = table.moves(session).expect("the table is of this game");
+        let moves = tablebase.moves(session).expect("the table is of this game");
         moves.into_iter().map(|(text, value)| (text, rank(value))).collect()
     };
     let best = values(&session).iter().map(|(_, rank)| *rank).max().expect("a move");

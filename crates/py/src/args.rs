@@ -160,7 +160,7 @@ pub(crate) fn search_options(
     }
     let lines = maybe_number(lines.as_ref(), "lines", 1..=MAX_LINES)?.unwrap_or(1) as usize;
     let threads = maybe_number(threads.as_ref(), "threads", 1..=MAX_THREADS)?.unwrap_or(1) as usize;
-    Ok(SearchOptions { limits, lines, threads, ..SearchOptions::default() })
+    Ok(SearchOptions { limits, multi_pv: lines, threads, ..SearchOptions::default() })
 }
 
 /// A language, `en` or `fr`.

@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
 use mekong_core::CancelToken;
-use mekong_dataset::{Column, ColumnKind, Dataset, ExportError, SelfPlay, SelfPlaySettings, Solved, export};
+use mekong_dataset::{
+    Column, ColumnKind, Dataset, ExportError, SelfPlayDataset, SelfPlaySettings, SolvedDataset, export,
+};
 use pyo3::prelude::*;
 
 use crate::{
@@ -48,7 +50,7 @@ pub(crate) fn export_solved(
     threads: Option<Arg<'_, '_>>,
     progress: Option<Arg<'_, '_>>,
 ) -> PyResult<Summary> {
-    run(py, &Solved::new(table.get().tablebase()), &folder, threads, progress)
+    run(py, &SolvedDataset::new(table.get().tablebase()), &folder, threads, progress)
 }
 
 /// Writes labelled self-play into a folder.
@@ -74,7 +76,7 @@ pub(crate) fn export_self_play(
         random_moves: args::probability(random_moves, "random_moves")?,
         max_plies: args::number(max_plies, "max_plies", 1..=1_000_000)? as u32,
     };
-    let dataset = SelfPlay::new(entry, variants, settings).map_err(|error| refused(py, &error))?;
+    let dataset = SelfPlayDataset::new(entry, variants, settings).map_err(|error| refused(py, &error))?;
     run(py, &dataset, &folder, threads, progress)
 }
 
@@ -93,8 +95,8 @@ type SettingsArgs<'py> = (
 pub(crate) fn columns(kind: Arg<'_, '_>) -> PyResult<Vec<(&'static str, &'static str, bool, &'static str)>> {
     let reasons = ["must be \"solved\" or \"self-play\"", "il faut « solved » ou « self-play »"];
     let columns: &[Column] = match args::text(kind, "kind")?.as_str() {
-        "solved" => Solved::COLUMNS,
-        "self-play" => SelfPlay::COLUMNS,
+        "solved" => SolvedDataset::COLUMNS,
+        "self-play" => SelfPlayDataset::COLUMNS,
         _ => return Err(refuse(kind.py(), Kind::Argument, "kind", reasons)),
     };
     let name = |kind| match kind {

@@ -1,4 +1,4 @@
-use mekong_arrays::{Encoding, encoding, symmetry_count};
+use mekong_arrays::{Encoding, encoding};
 use mekong_catalog::{Entry, GAMES, GameSession};
 use mekong_core::Lang;
 use mekong_players::Level;
@@ -267,7 +267,7 @@ impl Game {
     /// The number of symmetries other than the identity.
     #[getter]
     fn symmetry_count(&self) -> usize {
-        symmetry_count(self.entry)
+        self.entry.symmetry_count()
     }
 
     /// The ten levels of the computer, weakest first: a title and a description of each.

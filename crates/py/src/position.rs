@@ -1,4 +1,4 @@
-use mekong_arrays::{Encoding, images};
+use mekong_arrays::Encoding;
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Charset, Explain as _, Lang, Outcome, Player, mix};
 use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
@@ -139,7 +139,7 @@ impl Position {
     /// The ids of the variant rules.
     #[getter]
     fn variant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.session.variant_names())
+        PyTuple::new(py, self.session.variant_ids())
     }
 
     /// The text of the position. `Game.position` reads it back, except for a finished game of Siam.
@@ -230,7 +230,8 @@ impl Position {
     /// >>> [image.text for image in mekong.game("saigon").position("LL/LD/D/LDDD L").symmetries()]
     /// ['LDDD/D/LD/LL L', 'DD/DL/L/DLLL D', 'DLLL/L/DL/DD D']
     fn symmetries(&self) -> Vec<Position> {
-        let own_images = images(&self.session).into_iter();
+        let images = |session: &GameSession| session.images(&[]).into_iter().map(|image| image.session);
+        let own_images = images(&self.session);
         let mut before = self.session.clone();
         if before.undo().is_none() {
             return own_images.map(Position::new).collect();
@@ -243,7 +244,7 @@ impl Position {
                 _ => Position::new(image),
             }
         };
-        images(&before).into_iter().zip(own_images).map(with_move).collect()
+        images(&before).zip(own_images).map(with_move).collect()
     }
 
     /// The legal actions, sorted.
@@ -334,7 +335,7 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        let names = self.session.variant_names();
+        let names = self.session.variant_ids();
         let (id, text) = (self.session.info().id, self.text());
         let variant = if names.is_empty() { String::new() } else { format!(", {:?}", names.join(",")) };
         format!("mekong.game({id:?}).position({text:?}{variant})")
@@ -366,7 +367,7 @@ impl Position {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reduced)> {
         let state = (
             self.session.info().id,
-            self.session.variant_names(),
+            self.session.variant_ids(),
             self.session.start_text(),
             self.session.moves(),
         );

@@ -87,7 +87,7 @@ impl Session {
     /// The ids of the variant rules.
     #[getter]
     fn variant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let names = self.with(|session| session.variant_names());
+        let names = self.with(|session| session.variant_ids());
         PyTuple::new(py, names)
     }
 
@@ -224,7 +224,7 @@ impl Session {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reduced)> {
         let session = self.snapshot();
-        let state = (session.info().id, session.variant_names(), session.start_text(), session.moves());
+        let state = (session.info().id, session.variant_ids(), session.start_text(), session.moves());
         Ok((py.import("mekong._mekong")?.getattr("_restore_session")?, state))
     }
 }

@@ -41,7 +41,7 @@ impl Tablebase {
     }
 
     fn other_variant(&self, py: Python<'_>, field: &str) -> PyErr {
-        let names = self.entry.info().variant_names(self.inner.variants());
+        let names = self.entry.info().variant_ids(self.inner.variants());
         let names = if names.is_empty() { mekong_core::PLAIN.to_owned() } else { names.join(",") };
         let reasons = [
             format!("is of another variant than the table ({names})"),
@@ -168,7 +168,7 @@ impl Tablebase {
 
     #[getter]
     fn variant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.entry.info().variant_names(self.inner.variants()))
+        PyTuple::new(py, self.entry.info().variant_ids(self.inner.variants()))
     }
 
     #[getter]

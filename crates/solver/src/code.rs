@@ -1,6 +1,6 @@
 //! Values as bytes.
 //!
-//! 0 is a draw; a win in `d` plies is `2 d + 1`, a loss in `d` plies `2 d + 2`. A table without distances uses
+//! 0 is a draw; a win in `d` plies is `2 d + 1`, a loss in `d` plies `2 d + 2`. A tablebase without distances uses
 //! the same codes with `d = 0`.
 
 use mekong_core::Value;

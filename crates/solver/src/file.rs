@@ -20,17 +20,26 @@ use crate::{Tablebase, parallel::parallel_fold};
 const COMPRESSION_LEVEL: i32 = 9;
 
 /// Encodes a tablebase as a file.
-pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) -> io::Result<Vec<u8>> {
-    let content = if table.is_exact() { Content::Distances } else { Content::Results };
-    let packed: Vec<Packed<'_>> = table.codes().iter().map(|codes| Packed::new(codes, content)).collect();
+pub fn write_tablebase<P: Indexed>(
+    tablebase: &Tablebase<P>,
+    game: &GameInfo,
+    threads: usize,
+) -> io::Result<Vec<u8>> {
+    let content = if tablebase.is_exact() { Content::Distances } else { Content::Results };
+    let packed: Vec<Packed<'_>> = tablebase.codes().iter().map(|codes| Packed::new(codes, content)).collect();
     let blocks = compress(&packed, threads)?;
     let header = Header {
         info: FileInfo {
             game: game.id.to_owned(),
-            variants: game.variant_names(table.variants()).into_iter().map(str::to_owned).collect(),
+            variants: game.variant_ids(tablebase.variants()).into_iter().map(str::to_owned).collect(),
             content,
         },
-        tiers: table.codes().iter().zip(&blocks).map(|(codes, block)| (codes.len(), block.len())).collect(),
+        tiers: tablebase
+            .codes()
+            .iter()
+            .zip(&blocks)
+            .map(|(codes, block)| (codes.len(), block.len()))
+            .collect(),
     };
     let mut bytes = header.to_bytes();
     let blocks = blocks.concat();
@@ -41,7 +50,7 @@ pub fn write<P: Indexed>(table: &Tablebase<P>, game: &GameInfo, threads: usize) 
 }
 
 /// Decodes the tablebase of a game from a file.
-pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, FileError> {
+pub fn read_tablebase<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, FileError> {
     let (header, header_length) = Header::parse(bytes)?;
     if header.info.game != game.id {
         return Err(FileError::OtherGame { found: header.info.game, wanted: game.id });
@@ -78,7 +87,7 @@ pub fn read<P: Indexed>(bytes: &[u8], game: &GameInfo) -> Result<Tablebase<P>, F
 }
 
 /// Reads the header of a file without its values.
-pub fn inspect(bytes: &[u8]) -> Result<FileInfo, FileError> {
+pub fn inspect_tablebase(bytes: &[u8]) -> Result<FileInfo, FileError> {
     Header::parse(bytes).map(|(header, _)| header.info)
 }
 

@@ -32,13 +32,13 @@ impl<P: Indexed> Tablebase<P> {
         Tablebase { variants, tiers, values, exact, game: PhantomData }
     }
 
-    /// The variant rules the table was solved with.
+    /// The variant rules the tablebase was solved with.
     #[must_use]
     pub fn variants(&self) -> Variants {
         self.variants
     }
 
-    /// The tiers.
+    /// The parts into which [`Indexed`] divides the positions, in its order.
     #[must_use]
     pub fn tiers(&self) -> &[Tier] {
         &self.tiers
@@ -106,15 +106,14 @@ impl<P: Indexed> Tablebase<P> {
         hash.finalize().into()
     }
 
-    /// The tablebase with one stored value changed, for tests of the verifier.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
-        let mut table = self.clone();
-        if let Some(code) = table.values.iter_mut().flatten().nth(stored) {
+    /// The tablebase with one stored value changed.
+    #[cfg(test)]
+    pub(crate) fn with_value_changed(&self, stored: usize) -> Tablebase<P> {
+        let mut tablebase = self.clone();
+        if let Some(code) = tablebase.values.iter_mut().flatten().nth(stored) {
             *code ^= 1;
         }
-        table
+        tablebase
     }
 
     pub(crate) fn codes(&self) -> &[Vec<u8>] {

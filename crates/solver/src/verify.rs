@@ -86,14 +86,14 @@ explained_error!(VerifyError);
 
 /// Verifies every stored value against those of its successors.
 pub fn verify<P: Indexed + Notation>(
-    table: &Tablebase<P>,
+    tablebase: &Tablebase<P>,
     threads: usize,
     cancel: &CancelToken,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verified, VerifyError> {
-    let chunks: Vec<(usize, usize)> = tiers_by(table, |tier| 0..tier.stored);
-    let ranks = Ranks::new(table.is_exact());
-    let checker = Checker { table, rest: rest_of_tiers(table, &ranks, threads, cancel), ranks };
+    let chunks: Vec<(usize, usize)> = tiers_by(tablebase, |tier| 0..tier.stored);
+    let ranks = Ranks::new(tablebase.is_exact());
+    let checker = Checker { tablebase, rest: rest_of_tiers(tablebase, &ranks, threads, cancel), ranks };
     let done = AtomicUsize::new(0);
     let parts = parallel_fold(
         &chunks,
@@ -105,7 +105,7 @@ pub fn verify<P: Indexed + Notation>(
                 *sum = Err(VerifyError::Cancelled);
                 return;
             }
-            let end = (begin + CHUNK).min(table.tiers()[tier].stored);
+            let end = (begin + CHUNK).min(tablebase.tiers()[tier].stored);
             match checker.check(tier, begin..end) {
                 Ok(part) => *sum_so_far += part,
                 Err(error) => *sum = Err(error),
@@ -121,7 +121,7 @@ pub fn verify<P: Indexed + Notation>(
 }
 
 struct Checker<'a, P> {
-    table: &'a Tablebase<P>,
+    tablebase: &'a Tablebase<P>,
     /// Per tier, the codes of the positions that are not stored.
     rest: Vec<Vec<u8>>,
     ranks: Ranks,
@@ -133,7 +133,7 @@ impl<P: Indexed + Notation> Checker<'_, P> {
         let (mut moves, mut codes) = (Vec::new(), Vec::new());
         for index in indices {
             let tier_index = TierIndex { tier, index };
-            let position = P::from_tier_index(tier_index, self.table.variants());
+            let position = P::from_tier_index(tier_index, self.tablebase.variants());
             if position.tier_index() != tier_index || position.outcome().is_some() {
                 return Err(VerifyError::Misplaced { position: position.position_text() });
             }
@@ -147,7 +147,7 @@ impl<P: Indexed + Notation> Checker<'_, P> {
                 codes.push(self.code(&next));
             }
             let derived = self.ranks.derive(&codes);
-            let stored = self.table.codes()[tier][index];
+            let stored = self.tablebase.codes()[tier][index];
             if stored != derived {
                 return Err(VerifyError::Wrong {
                     position: position.position_text(),
@@ -163,16 +163,16 @@ impl<P: Indexed + Notation> Checker<'_, P> {
     /// The code of a successor: stored, or derived beforehand.
     #[inline]
     fn code(&self, position: &P) -> u8 {
-        match stored_code(self.table, position) {
+        match stored_code(self.tablebase, position) {
             Ok(code) => code,
-            Err(TierIndex { tier, index }) => self.rest[tier][index - self.table.codes()[tier].len()],
+            Err(TierIndex { tier, index }) => self.rest[tier][index - self.tablebase.codes()[tier].len()],
         }
     }
 }
 
 /// The code of a finished or stored position, or else its index.
 #[inline]
-fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, TierIndex> {
+fn stored_code<P: Indexed>(tablebase: &Tablebase<P>, position: &P) -> Result<u8, TierIndex> {
     if let Some(outcome) = position.outcome() {
         return Ok(match Value::of_outcome(outcome, position.turn()) {
             Value::Win(_) => win(0),
@@ -181,7 +181,7 @@ fn stored_code<P: Indexed>(table: &Tablebase<P>, position: &P) -> Result<u8, Tie
         });
     }
     let tier_index = position.tier_index();
-    table.codes()[tier_index.tier].get(tier_index.index).copied().ok_or(tier_index)
+    tablebase.codes()[tier_index.tier].get(tier_index.index).copied().ok_or(tier_index)
 }
 
 /// The rank of a successor for the player who moves there: losses of the opponent, shortest first, then draws, then
@@ -223,26 +223,26 @@ impl Ranks {
 
 /// The codes of all positions that are not stored, derived from their successors; incomplete if cancelled.
 fn rest_of_tiers<P: Indexed>(
-    table: &Tablebase<P>,
+    tablebase: &Tablebase<P>,
     ranks: &Ranks,
     threads: usize,
     cancel: &CancelToken,
 ) -> Vec<Vec<u8>> {
-    let chunks = tiers_by(table, |tier| tier.stored..tier.size);
+    let chunks = tiers_by(tablebase, |tier| tier.stored..tier.size);
     let parts = parallel_fold(&chunks, threads, Vec::new, |found, (tier, begin)| {
         if cancel.is_cancelled() {
             return;
         }
         let mut moves = Vec::new();
-        let end = (begin + CHUNK).min(table.tiers()[tier].size);
+        let end = (begin + CHUNK).min(tablebase.tiers()[tier].size);
         let positions =
-            (begin..end).map(|index| P::from_tier_index(TierIndex { tier, index }, table.variants()));
-        let codes = positions.map(|position| code_by_successors(table, ranks, &position, &mut moves));
+            (begin..end).map(|index| P::from_tier_index(TierIndex { tier, index }, tablebase.variants()));
+        let codes = positions.map(|position| code_by_successors(tablebase, ranks, &position, &mut moves));
         found.push(((tier, begin), codes.collect::<Vec<u8>>()));
     });
     let mut parts: Vec<_> = parts.into_iter().flatten().collect();
     parts.sort_unstable_by_key(|&(chunk, _)| chunk);
-    let mut rest = vec![Vec::new(); table.tiers().len()];
+    let mut rest = vec![Vec::new(); tablebase.tiers().len()];
     for ((tier, _), codes) in parts {
         rest[tier].extend(codes);
     }
@@ -251,7 +251,7 @@ fn rest_of_tiers<P: Indexed>(
 
 /// The code of an unfinished position, derived from its successors. `moves` is a stack that is restored on return.
 fn code_by_successors<P: Indexed>(
-    table: &Tablebase<P>,
+    tablebase: &Tablebase<P>,
     ranks: &Ranks,
     position: &P,
     moves: &mut Vec<P::Move>,
@@ -262,9 +262,9 @@ fn code_by_successors<P: Indexed>(
     for index in begin..moves.len() {
         let mut next = position.clone();
         next.play_unchecked(moves[index]);
-        let code = match stored_code(table, &next) {
+        let code = match stored_code(tablebase, &next) {
             Ok(code) => code,
-            Err(_) => code_by_successors(table, ranks, &next, moves),
+            Err(_) => code_by_successors(tablebase, ranks, &next, moves),
         };
         best = best.max(Some(ranks.of_code[usize::from(code)]));
     }
@@ -274,9 +274,32 @@ fn code_by_successors<P: Indexed>(
 
 /// The indices of all tiers in chunks: the tier and the start of the chunk.
 fn tiers_by<P: Indexed>(
-    table: &Tablebase<P>,
+    tablebase: &Tablebase<P>,
     range: impl Fn(&Tier) -> std::ops::Range<usize>,
 ) -> Vec<(usize, usize)> {
-    let tiers = table.tiers().iter().enumerate();
+    let tiers = tablebase.tiers().iter().enumerate();
     tiers.flat_map(|(number, tier)| range(tier).step_by(CHUNK).map(move |begin| (number, begin))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mekong_core::{CancelToken, Variants};
+    use mekong_saigon::Position;
+
+    use super::{VerifyError, verify};
+    use crate::{Tablebase, solve};
+
+    #[test]
+    fn single_wrong_value_is_detected() {
+        let tablebase: Tablebase<Position> =
+            solve(Variants::NONE, 2, &CancelToken::new(), &|_, _| {}).unwrap();
+        assert_eq!(tablebase.digest(), tablebase.clone().digest());
+        let count: usize = tablebase.codes().iter().map(Vec::len).sum();
+        for stored in [0, 12_345, count - 1] {
+            let wrong = tablebase.with_value_changed(stored);
+            assert_ne!(wrong.digest(), tablebase.digest());
+            let error = verify(&wrong, 2, &CancelToken::new(), &|_, _| {}).unwrap_err();
+            assert!(matches!(error, VerifyError::Wrong { .. }), "{stored}: {error}");
+        }
+    }
 }

@@ -103,7 +103,7 @@ pub fn variant(lang: Lang) -> Arg {
 }
 
 /// The values of `--variant`. An empty one is the plain game, which is convenient in scripts.
-pub fn variant_names(matches: &ArgMatches) -> Vec<String> {
+pub fn variant_ids(matches: &ArgMatches) -> Vec<String> {
     matches.get_many::<String>("variant").into_iter().flatten().cloned().collect()
 }
 

@@ -45,7 +45,7 @@ pub fn board(
 
 /// The game's title and its variants.
 pub fn title(session: &GameSession, lang: Lang) -> String {
-    let (info, names) = (session.info(), session.variant_names());
+    let (info, names) = (session.info(), session.variant_ids());
     let title = info.title.get(lang);
     let played = info.variants.iter().filter(|variant| names.contains(&variant.id));
     match played.map(|variant| variant.title.get(lang)).collect::<Vec<_>>().join(", ") {

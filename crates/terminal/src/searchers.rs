@@ -25,22 +25,22 @@ pub struct LazyTablebases {
 }
 
 impl LazyTablebases {
-    /// No table is loaded yet. Tables are provided only if `wanted`. Solving stops when `cancel` is cancelled.
+    /// No tablebase is loaded yet. Tablebases are provided only if `wanted`. Solving stops when `cancel` is cancelled.
     pub fn new(wanted: bool, cancel: &CancelToken, context: &Context) -> LazyTablebases {
         LazyTablebases { wanted, known: Mutex::default(), cancel: cancel.clone(), context: *context }
     }
 
-    /// The table of a game and variant; `None` if the game has no solver or the table is not available.
+    /// The tablebase of a game and variant; `None` if the game has no solver or the tablebase is not available.
     pub fn find(&self, entry: &Entry, variants: Variants) -> Result<Option<Tablebase>, Failure> {
         if !self.wanted || mekong_players::solver(entry).is_none() {
             return Ok(None);
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = known.get(&(entry.info().id, variants)) {
-            return Ok(table.clone());
+        if let Some(tablebase) = known.get(&(entry.info().id, variants)) {
+            return Ok(tablebase.clone());
         }
-        let table = match tablebases::load_or_solve(entry, variants, &self.cancel, &self.context) {
-            Ok(table) => Some(table),
+        let tablebase = match tablebases::load_or_solve(entry, variants, &self.cancel, &self.context) {
+            Ok(tablebase) => Some(tablebase),
             Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             Err(failure) => {
                 let lang = self.context.lang;
@@ -54,37 +54,37 @@ impl LazyTablebases {
                 None
             }
         };
-        known.insert((entry.info().id, variants), table.clone());
-        Ok(table)
+        known.insert((entry.info().id, variants), tablebase.clone());
+        Ok(tablebase)
     }
 }
 
 /// One searcher per game and variant, created on first use.
 #[derive(Debug)]
 pub struct Searchers<'a> {
-    tables: &'a LazyTablebases,
+    tablebases: &'a LazyTablebases,
     megabytes: usize,
     known: HashMap<(&'static str, Variants), Searcher>,
 }
 
 impl<'a> Searchers<'a> {
     /// Searchers with transposition tables of this many megabytes.
-    pub fn new(tables: &'a LazyTablebases, megabytes: usize) -> Searchers<'a> {
-        Searchers { tables, megabytes, known: HashMap::new() }
+    pub fn new(tablebases: &'a LazyTablebases, megabytes: usize) -> Searchers<'a> {
+        Searchers { tablebases, megabytes, known: HashMap::new() }
     }
 
     /// The searcher for a session's game and variant.
     pub fn get(&mut self, session: &GameSession) -> Result<&Searcher, Failure> {
         let info = session.info();
-        let entry = find(info.id).map_err(|error| Failure::input(&error, self.tables.context.lang))?;
-        // A table is for one variant only; a search handles all of them.
+        let entry = find(info.id).map_err(|error| Failure::input(&error, self.tablebases.context.lang))?;
+        // A tablebase is for one variant only; a search handles all of them.
         let variants =
             if mekong_players::solver(entry).is_some() { session.variants() } else { Variants::NONE };
         let key = (info.id, variants);
         if !self.known.contains_key(&key) {
             let mut searcher = Searcher::new(entry, self.megabytes);
-            if let Some(table) = self.tables.find(entry, variants)? {
-                searcher = searcher.with_tablebase(table);
+            if let Some(tablebase) = self.tablebases.find(entry, variants)? {
+                searcher = searcher.with_tablebase(tablebase);
             }
             self.known.insert(key, searcher);
         }

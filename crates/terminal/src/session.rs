@@ -22,7 +22,7 @@ pub fn game_and_variants(
     context: &Context,
 ) -> Result<(&'static Entry, Variants), Failure> {
     let entry = game(matches, context)?;
-    let variants = entry.info().parse_variants(args::variant_names(matches));
+    let variants = entry.info().parse_variants(args::variant_ids(matches));
     Ok((entry, variants.map_err(|error| Failure::input(&error, context.lang))?))
 }
 
@@ -60,7 +60,7 @@ pub fn open_with(
 ) -> Result<(GameSession, Option<u64>), Failure> {
     let text = |name| matches.get_one::<String>(name).cloned();
     let moves = text("moves").map(|moves| moves.split_whitespace().map(str::to_owned).collect());
-    let variants = Some(args::variant_names(matches));
+    let variants = Some(args::variant_ids(matches));
     let request = PositionRequest {
         game: text("game").unwrap_or_default(),
         variants,

@@ -48,7 +48,7 @@ pub fn solve(
     })
 }
 
-/// The path of a table in the user's cache.
+/// The path of a tablebase in the user's cache.
 pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Result<PathBuf, Failure> {
     let lang = context.lang;
     let cache = dirs::cache_dir().ok_or_else(|| {
@@ -58,11 +58,11 @@ pub fn cached_path(info: &GameInfo, variants: Variants, context: &Context) -> Re
             "aucun dossier de cache pour la table de solutions : définissez HOME ou XDG_CACHE_HOME, ou donnez un nom de fichier",
         ))
     })?;
-    let name = std::iter::once(info.id).chain(info.variant_names(variants)).collect::<Vec<_>>().join("-");
+    let name = std::iter::once(info.id).chain(info.variant_ids(variants)).collect::<Vec<_>>().join("-");
     Ok(cache.join("mekong").join("tables").join(format!("{name}.table")))
 }
 
-/// The table of a game, if it is in the cache.
+/// The tablebase of a game, if it is in the cache.
 pub fn load_cached(
     entry: &Entry,
     variants: Variants,
@@ -75,7 +75,7 @@ pub fn load_cached(
     }
 }
 
-/// A table from its file in the cache, if there is one with distances.
+/// A tablebase from its file in the cache, if there is one with distances.
 fn read_cached(
     solver: TablebaseSolver,
     variants: Variants,
@@ -83,13 +83,13 @@ fn read_cached(
     context: &Context,
 ) -> Result<Option<Tablebase>, Failure> {
     match load(solver, path, context) {
-        Ok(table) => Ok((table.variants() == variants && table.is_exact()).then_some(table)),
+        Ok(tablebase) => Ok((tablebase.variants() == variants && tablebase.is_exact()).then_some(tablebase)),
         Err(Failure::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(failure) => Err(failure),
     }
 }
 
-/// The table of a game: from the cache, or solved now and saved there.
+/// The tablebase of a game: from the cache, or solved now and saved there.
 pub fn load_or_solve(
     entry: &Entry,
     variants: Variants,
@@ -99,7 +99,7 @@ pub fn load_or_solve(
     let solver = solver(entry, context)?;
     let path = cached_path(entry.info(), variants, context)?;
     match read_cached(solver, variants, &path, context) {
-        Ok(Some(table)) => return Ok(table),
+        Ok(Some(tablebase)) => return Ok(tablebase),
         Ok(None) => {}
         Err(Failure::Input(why)) => {
             let lang = context.lang;
@@ -108,9 +108,9 @@ pub fn load_or_solve(
         Err(failure) => return Err(failure),
     }
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let table = solve(solver, variants, threads, cancel, context)?;
-    // A table that cannot be saved is still of use now.
-    if let Err(Failure::File { path, error }) = save(&table, true, threads, &path) {
+    let tablebase = solve(solver, variants, threads, cancel, context)?;
+    // A tablebase that cannot be saved is still of use now.
+    if let Err(Failure::File { path, error }) = save(&tablebase, true, threads, &path) {
         let (lang, path) = (context.lang, visible_path(&path));
         let why = io_reason(&error, lang);
         print_diagnostic(
@@ -122,7 +122,7 @@ pub fn load_or_solve(
             lang,
         );
     }
-    Ok(table)
+    Ok(tablebase)
 }
 
 /// The tablebase of a game that can be solved, none for other games. The strongest level uses it, and so does the choice
@@ -139,7 +139,7 @@ pub fn load_or_solve_if_possible(
     }
 }
 
-/// Reads a table from a file.
+/// Reads a tablebase from a file.
 pub fn load(
     solver: TablebaseSolver,
     path: impl AsRef<Path>,
@@ -153,10 +153,15 @@ pub fn load(
         .map_err(|error| Failure::Input(with_subject(&display_path(path), &error.explain(lang), lang)))
 }
 
-/// Writes a table file completely or not at all, and returns its size in bytes.
-pub fn save(table: &Tablebase, with_distances: bool, threads: usize, path: &Path) -> Result<usize, Failure> {
+/// Writes a tablebase file completely or not at all, and returns its size in bytes.
+pub fn save(
+    tablebase: &Tablebase,
+    with_distances: bool,
+    threads: usize,
+    path: &Path,
+) -> Result<usize, Failure> {
     let write = || -> io::Result<usize> {
-        let bytes = table.to_bytes(with_distances, threads)?;
+        let bytes = tablebase.to_bytes(with_distances, threads)?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }

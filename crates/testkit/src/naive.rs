@@ -81,7 +81,7 @@ pub fn check_table<G: Game>(
         moves_here.iter().map(|(_, after)| leaves(after, depth - 1, moves)).sum()
     }
     crate::perft::check_with::<G>(table, max_leaves, |text, variants, depth| {
-        let names = G::INFO.variant_names(variants);
+        let names = G::INFO.variant_ids(variants);
         leaves(text, depth, &|text| second(text, &names).moves)
     })
 }
@@ -97,7 +97,7 @@ pub fn compare<G: Game>(
     plies: usize,
     second: impl Fn(&str, &[&'static str]) -> NaivePosition,
 ) -> usize {
-    let names = G::INFO.variant_names(variants);
+    let names = G::INFO.variant_ids(variants);
     let mut random = SplitMix64::new(seed);
     let mut position = G::start(variants, seed);
     for ply in 0..plies {
@@ -150,7 +150,7 @@ pub fn compare_from<G: Game>(
     plies: usize,
     second: impl Fn(&str, &[&'static str]) -> Vec<Reply>,
 ) -> usize {
-    let names = G::INFO.variant_names(start.variants());
+    let names = G::INFO.variant_ids(start.variants());
     let mut random = SplitMix64::new(seed);
     let mut position = start;
     for ply in 0..plies {

@@ -47,7 +47,7 @@ fn check_move<P: Narrate>(position: &P, mv: P::Move) -> bool {
     for lang in Lang::ALL {
         check_phrase(&position.describe_move(mv, lang), &code, lang);
         let BoardMarks { marks, text } = position.hint(mv, lang);
-        assert!(marks.iter().all(|mark| mark.kind == MarkKind::Look), "{place}: {marks:?}");
+        assert!(marks.iter().all(|mark| mark.kind == MarkKind::Focus), "{place}: {marks:?}");
         if !text.is_empty() {
             check_phrase(&text, &code, lang);
         }

@@ -163,14 +163,38 @@ fn layers_are_ordered() {
     }
 }
 
+/// The places that a table of `ARCHITECTURE.md` has a row for.
+fn places(page: &str, head: &str) -> BTreeSet<String> {
+    let (_, table) = page.split_once(&format!("{head}\n|---|---|\n")).expect(head);
+    let rows = table.lines().map_while(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let names = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    names.map(|name| name.replace("<game>", "*")).collect()
+}
+
+#[test]
+fn code_map_has_a_row_for_each_crate_and_folder_of_the_pages() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let crates: BTreeSet<String> = by_cargo().keys().map(|name| format!("crates/{name}")).collect();
+    let mut mapped = places(&page, "| place | what it is |");
+    mapped.retain(|place| place.starts_with("crates/"));
+    assert_eq!(mapped, crates);
+    let entries =
+        fs::read_dir(root().join("web/src")).expect("web/src").map(|entry| entry.expect("an entry"));
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let folders: BTreeSet<String> =
+        folders.map(|entry| format!("web/src/{}", entry.file_name().to_string_lossy())).collect();
+    assert_eq!(places(&page, "| folder | what is in it |"), folders);
+}
+
 /// Paths in backticks in `ARCHITECTURE.md` that begin at the root of the repository.
 #[test]
 fn files_named_in_architecture_exist() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
     let mut checked = 0;
     for name in page.split('`').skip(1).step_by(2) {
-        let is_path =
-            ["crates/", "web/", "docs/", "scripts/", "fuzz/"].iter().any(|top| name.starts_with(top));
+        let is_path = ["crates/", "web/", "docs/", "scripts/", "packaging/", "fuzz/"]
+            .iter()
+            .any(|top| name.starts_with(top));
         // A placeholder, or a file that the build generates.
         if !is_path || name.contains('<') || name.contains('*') || name == "web/src/net/schema.ts" {
             continue;

@@ -205,7 +205,9 @@ fn released_programs_have_no_game_in_development() {
 
 #[test]
 fn rules_of_released_games_are_optimised() {
-    for (file, profiles) in [("Cargo.toml", &["serve", "dev"][..]), ("crates/py/Cargo.toml", &["dev"])] {
+    for (file, profiles) in
+        [("Cargo.toml", &["serve", "dist", "dev"][..]), ("crates/py/Cargo.toml", &["dev"])]
+    {
         let manifest = fs::read_to_string(root().join(file)).expect("the manifest of a workspace");
         let manifest: toml::Table = manifest.parse().expect("TOML");
         for profile in profiles {

@@ -40,7 +40,7 @@ fn delays(entry: &'static Entry, stops: usize, threads: usize, more: Duration) -
         variants: Variants::NONE,
         lang: Lang::En,
         // A tablebase would answer before `stop` is sent.
-        tables: Box::new(|_, _| Ok(None)),
+        load_tablebase: Box::new(|_, _| Ok(None)),
     };
     let server = thread::spawn(move || run(config, commands, answers));
     let (sender, lines) = mpsc::channel();

@@ -14,7 +14,7 @@ pub mod server;
 
 pub use lines::{BoundedLine, read_line};
 pub use mekong_core::PLAIN;
-pub use message::{Clocks, Go, GoError, Info, UgiScore};
+pub use message::{Clocks, Go, GoError, Info};
 
 /// The option that selects the variant rules: comma-separated names or [`PLAIN`].
 pub const VARIANT: &str = "Variant";

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use mekong_catalog::{GameSession, find};
 use mekong_core::{CancelToken, Explain as _, Lang, Player, Variants};
+use mekong_players::UciScore;
 use mekong_ugi::{
-    Clocks, Go, UgiScore,
+    Clocks, Go,
     client::{Client, ClientError, ClientErrorKind, EngineOption, Reply, ReportedResult, Timeouts},
 };
 
@@ -69,7 +70,7 @@ fn client_performs_the_handshake_and_searches() {
     let reply = client.search(&session, &Go::depth(2), &CancelToken::new(), &mut |_| reports += 1).unwrap();
     assert_eq!((reply.best.as_str(), reply.stopped, reports), ("@c1N", false, 4));
     assert_eq!((reply.info.depth, reply.info.nodes), (Some(2), Some(9)));
-    assert_eq!(reply.info.score, Some(UgiScore::Mate(7)));
+    assert_eq!(reply.info.score, Some(UciScore::Mate(7)));
     assert_eq!(reply.info.moves, ["@c1N", "@c5S"]);
     client.quit();
 }

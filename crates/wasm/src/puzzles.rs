@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use crate::{
     position::marks_json,
     request::{Request, RequestError, Response},
-    search::{table, with_searcher},
+    search::{tablebase, with_searcher},
 };
 
 /// Runs something with a prover, which has the tablebase of the session's game if it has been solved.
 fn with_prover<T>(session: &GameSession, run: impl FnOnce(&mut Prover<'_>) -> T) -> Result<T, RequestError> {
-    let table = table(session);
-    with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_tablebase(table.as_ref())))
+    let tablebase = tablebase(session);
+    with_searcher(session, |searcher| run(&mut Prover::new(searcher).with_tablebase(tablebase.as_ref())))
 }
 
 fn limits(request: &Request) -> Result<ProofLimits, RequestError> {

@@ -50,7 +50,7 @@ pub(crate) fn read(request: &Request) -> Response {
 fn to_json(session: &GameSession, record: &Record) -> serde_json::Value {
     json!({
         "game": session.info().id,
-        "variant": session.variant_names(),
+        "variant": session.variant_ids(),
         "position": session.start_text(),
         "moves": session.moves(),
         "record": record,

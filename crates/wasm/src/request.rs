@@ -83,7 +83,7 @@ macro_rules! position_and {
 /// | `judge` | as `analyse`, and `move` | the report of one move with explanations, marks of the move and its reply and, if the move is bad, its `consequence` |
 /// | `hint` | as `search`, without `lines` | a good move in two stages, and the expected reply, with marks and sentences |
 /// | `threat` | as `hint` | what the opponent would play if the player to move did nothing: `move`, `line`, `evaluation`, `marks` and a sentence (`text`); or the `reason` why there is no such position |
-/// | `solve` | as `show` | solves the game on the device with progress `done` of `total`, then answers as `probe`; searches and puzzles use the table from then on |
+/// | `solve` | as `show` | solves the game on the device with progress `done` of `total`, then answers as `probe`; searches and puzzles use the tablebase from then on |
 /// | `probe` | as `show` | the exact `value` (`result`, `plies`) of the position and of its `moves`; `null` if the game is not solved |
 /// | `certify` | as `show`, `nodes` | the position as a certified `puzzle` of `docs/formats.md`, or why it is none (`refused`: `code`, `text`) |
 /// | `refute` | as `show`, `move`, the `goal` of a puzzle, `nodes` | why the move fails: `verdict`, `reply`, `text`, `marks` of the reply |

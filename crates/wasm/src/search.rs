@@ -20,14 +20,15 @@ thread_local! {
     static SEARCHER: RefCell<Option<Searcher>> = const { RefCell::new(None) };
 
     /// The game solved last.
-    static TABLE: RefCell<Option<Tablebase>> = const { RefCell::new(None) };
+    static TABLEBASE: RefCell<Option<Tablebase>> = const { RefCell::new(None) };
 }
 
 /// The tablebase of a session's game and variants, if it has been solved.
-pub(crate) fn table(session: &GameSession) -> Option<Tablebase> {
-    let is_of =
-        |table: &Tablebase| table.info().id == session.info().id && table.variants() == session.variants();
-    TABLE.with_borrow(|table| table.clone().filter(is_of))
+pub(crate) fn tablebase(session: &GameSession) -> Option<Tablebase> {
+    let is_of = |tablebase: &Tablebase| {
+        tablebase.info().id == session.info().id && tablebase.variants() == session.variants()
+    };
+    TABLEBASE.with_borrow(|tablebase| tablebase.clone().filter(is_of))
 }
 
 pub(crate) fn with_searcher<T>(
@@ -39,8 +40,8 @@ pub(crate) fn with_searcher<T>(
         if slot.as_ref().is_none_or(|searcher| searcher.entry().info().id != id) {
             let entry = find(id).map_err(|error| RequestError(error.to_string()))?;
             let searcher = Searcher::new(entry, MEGABYTES);
-            *slot = Some(match table(session) {
-                Some(table) => searcher.with_tablebase(table),
+            *slot = Some(match tablebase(session) {
+                Some(tablebase) => searcher.with_tablebase(tablebase),
                 None => searcher,
             });
         }
@@ -59,14 +60,14 @@ pub(crate) fn solve(request: &Request, progress: &mut dyn FnMut(&str)) -> Respon
             "ce jeu est trop grand pour être résolu",
         )));
     };
-    if table(&session).is_none() {
+    if tablebase(&session).is_none() {
         let progress = RefCell::new(progress);
         let report = |done: usize, total: usize| {
             (progress.borrow_mut())(&json!({ "done": done, "total": total }).to_string());
         };
         let solved = solver.solve(session.variants(), 1, &CancelToken::new(), &report);
         let solved = solved.map_err(|error| RequestError(error.explain(request.lang)))?;
-        TABLE.set(Some(solved));
+        TABLEBASE.set(Some(solved));
         SEARCHER.set(None);
     }
     probe(request)
@@ -75,12 +76,12 @@ pub(crate) fn solve(request: &Request, progress: &mut dyn FnMut(&str)) -> Respon
 /// The exact value of a position and of its moves; `null` if its game is not solved.
 pub(crate) fn probe(request: &Request) -> Response {
     let (session, _) = request.session()?;
-    let Some(table) = table(&session) else { return Ok(Value::Null) };
+    let Some(tablebase) = tablebase(&session) else { return Ok(Value::Null) };
     let exact = |value: ExactValue| json!({ "result": value.code(), "plies": value.distance() });
-    let moves = table.moves(&session).unwrap_or_default().into_iter();
+    let moves = tablebase.moves(&session).unwrap_or_default().into_iter();
     let moves: Vec<Value> =
         moves.map(|(text, value)| json!({ "move": text, "value": exact(value) })).collect();
-    Ok(json!({ "value": table.probe(&session).map(exact), "moves": moves }))
+    Ok(json!({ "value": tablebase.probe(&session).map(exact), "moves": moves }))
 }
 
 /// The move of a computer player.
@@ -125,7 +126,8 @@ fn to_json(searcher: &Searcher, result: &SearchResult) -> Value {
 pub(crate) fn search(request: &Request, progress: &mut dyn FnMut(&str)) -> Response {
     let (session, _) = request.session()?;
     let lines = request.number("lines")?.unwrap_or(1).clamp(1, 20) as usize;
-    let search_options = SearchOptions { limits: limits(request)?, lines, ..SearchOptions::default() };
+    let search_options =
+        SearchOptions { limits: limits(request)?, multi_pv: lines, ..SearchOptions::default() };
     with_searcher(&session, |searcher| {
         let result = searcher.search(&session, search_options, &CancelToken::new(), &mut |result| {
             progress(&to_json(searcher, result).to_string());
@@ -186,7 +188,7 @@ pub(crate) fn hint(request: &Request) -> Response {
     let (session, _) = request.session()?;
     let limits = limits(request)?;
     let hint = with_searcher(&session, |searcher| {
-        mekong_analysis::hint(searcher, &session, limits, &CancelToken::new())
+        mekong_analysis::find_hint(searcher, &session, limits, &CancelToken::new())
     })?;
     Ok(match hint {
         Some(hint) => {
@@ -219,7 +221,7 @@ pub(crate) fn threat(request: &Request) -> Response {
         ) }));
     };
     let hint = with_searcher(&session, |searcher| {
-        mekong_analysis::hint(searcher, &passed, limits, &CancelToken::new())
+        mekong_analysis::find_hint(searcher, &passed, limits, &CancelToken::new())
     })?;
     let Some(hint) = hint else { return Ok(Value::Null) };
     Ok(json!({

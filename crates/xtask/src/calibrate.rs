@@ -118,12 +118,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let games = matches.get_one::<u64>("games").copied().unwrap_or(DEFAULT_GAMES);
     let stop = ctrl_c_token();
-    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
+    let tablebase = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &stop, context)?;
     let mut openings = Openings::new(entry, Variants::NONE, seed, args::count(matches, "opening-plies"));
-    if let Some(table) = &table {
-        openings = openings.with_tablebase(table.clone());
+    if let Some(tablebase) = &tablebase {
+        openings = openings.with_tablebase(tablebase.clone());
     }
-    let factory = PlayerFactory::new(entry, Variants::NONE, table).with_node_limits();
+    let factory = PlayerFactory::new(entry, Variants::NONE, tablebase).with_node_limits();
     let max_plies = args::count(matches, "max-plies").unwrap_or(MAX_PLIES);
     let mut ladder = Ladder::new(lowest, highest, games);
     let waiting = CalibrationProgress::new(ladder.games());

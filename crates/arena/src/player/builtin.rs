@@ -13,15 +13,14 @@ fn no_move() -> Forfeit {
     Forfeit::EngineFailure { en: "no move".to_owned(), fr: "pas de coup".to_owned() }
 }
 
-fn searcher(entry: &'static Entry, table: Option<Tablebase>) -> Searcher {
+fn searcher(entry: &'static Entry, tablebase: Option<Tablebase>) -> Searcher {
     let searcher = Searcher::new(entry, DEFAULT_MEGABYTES);
-    match table {
-        Some(table) => searcher.with_tablebase(table),
+    match tablebase {
+        Some(tablebase) => searcher.with_tablebase(tablebase),
         None => searcher,
     }
 }
 
-/// A search.
 pub(super) struct SearchPlayer {
     searcher: Searcher,
     mode: SearchMode,
@@ -37,19 +36,23 @@ impl SearchPlayer {
     pub(super) fn with_settings(
         entry: &'static Entry,
         settings: LevelSettings,
-        table: Option<Tablebase>,
+        tablebase: Option<Tablebase>,
     ) -> SearchPlayer {
         SearchPlayer {
-            searcher: searcher(entry, table),
+            searcher: searcher(entry, tablebase),
             mode: SearchMode::Level(settings),
             random: SplitMix64::new(0),
         }
     }
 
     /// The full strength with a node limit.
-    pub(super) fn with_nodes(entry: &'static Entry, nodes: u64, table: Option<Tablebase>) -> SearchPlayer {
+    pub(super) fn with_nodes(
+        entry: &'static Entry,
+        nodes: u64,
+        tablebase: Option<Tablebase>,
+    ) -> SearchPlayer {
         let mode = SearchMode::Fixed(Limits::nodes(nodes).into());
-        SearchPlayer { searcher: searcher(entry, table), mode, random: SplitMix64::new(0) }
+        SearchPlayer { searcher: searcher(entry, tablebase), mode, random: SplitMix64::new(0) }
     }
 
     pub(super) fn with_limits(entry: &'static Entry, settings: &SearchSettings) -> SearchPlayer {
@@ -121,14 +124,14 @@ impl MatchPlayer for MonteCarloPlayer {
     }
 }
 
-/// The exact table.
+/// The exact tablebase.
 pub(super) struct TablebasePlayer {
-    table: Tablebase,
+    tablebase: Tablebase,
 }
 
 impl TablebasePlayer {
-    pub(super) const fn new(table: Tablebase) -> TablebasePlayer {
-        TablebasePlayer { table }
+    pub(super) const fn new(tablebase: Tablebase) -> TablebasePlayer {
+        TablebasePlayer { tablebase }
     }
 }
 
@@ -138,7 +141,7 @@ impl MatchPlayer for TablebasePlayer {
     }
 
     fn choose(&mut self, session: &GameSession, _: &CancelToken) -> Result<Choice, Forfeit> {
-        let moves = self.table.moves(session).unwrap_or_default();
+        let moves = self.tablebase.moves(session).unwrap_or_default();
         let (mv, value) = moves.into_iter().next().ok_or_else(no_move)?;
         Ok(Choice { mv, score: Some(Score::of_value(value)), depth: None })
     }

@@ -3,8 +3,9 @@
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Explain as _, Lang, Value};
 use mekong_engine::Score;
+use mekong_players::UciScore;
 use mekong_ugi::{
-    Go, UgiScore,
+    Go,
     client::{Client, ClientError, ClientErrorKind, Timeouts},
 };
 
@@ -52,8 +53,8 @@ impl MatchPlayer for External {
             });
         }
         let score = reply.info.score.map(|score| match score {
-            UgiScore::Cp(points) => Score::of_evaluation(points),
-            UgiScore::Mate(plies) => {
+            UciScore::Cp(points) => Score::of_evaluation(points),
+            UciScore::Mate(plies) => {
                 let distance = u16::try_from(plies.unsigned_abs()).unwrap_or(u16::MAX).min(999);
                 Score::of_value(if plies > 0 { Value::Win(distance) } else { Value::Loss(distance) })
             }

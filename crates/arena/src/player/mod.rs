@@ -78,15 +78,19 @@ explained_error!(Forfeit);
 pub struct PlayerFactory {
     entry: &'static Entry,
     variants: Variants,
-    table: Option<Tablebase>,
+    tablebase: Option<Tablebase>,
     counts: bool,
 }
 
 impl PlayerFactory {
     /// A factory for a game and its variant rules, with a tablebase if there is one.
     #[must_use]
-    pub const fn new(entry: &'static Entry, variants: Variants, table: Option<Tablebase>) -> PlayerFactory {
-        PlayerFactory { entry, variants, table, counts: false }
+    pub const fn new(
+        entry: &'static Entry,
+        variants: Variants,
+        tablebase: Option<Tablebase>,
+    ) -> PlayerFactory {
+        PlayerFactory { entry, variants, tablebase, counts: false }
     }
 
     /// Replaces the time limit of the full strength by [`REFERENCE_NPS`] nodes per move, so that results do not depend on
@@ -102,11 +106,11 @@ impl PlayerFactory {
             PlayerSpec::Level(level) => {
                 let settings = level.settings(self.entry);
                 // Only the full strength uses the tablebase.
-                let table = self.table.clone().filter(|_| settings.is_full());
+                let tablebase = self.tablebase.clone().filter(|_| settings.is_full());
                 if settings.is_full() && self.counts {
-                    Box::new(SearchPlayer::with_nodes(self.entry, REFERENCE_NPS, table))
+                    Box::new(SearchPlayer::with_nodes(self.entry, REFERENCE_NPS, tablebase))
                 } else {
-                    Box::new(SearchPlayer::with_settings(self.entry, settings, table))
+                    Box::new(SearchPlayer::with_settings(self.entry, settings, tablebase))
                 }
             }
             PlayerSpec::Novice => Box::new(SearchPlayer::with_settings(self.entry, NOVICE, None)),
@@ -114,8 +118,8 @@ impl PlayerFactory {
             PlayerSpec::MonteCarlo(limits) => Box::new(MonteCarloPlayer::new(self.entry, *limits)),
             PlayerSpec::Random => Box::new(RandomPlayer::default()),
             PlayerSpec::Tablebase => {
-                match self.table.clone().filter(|table| table.variants() == self.variants) {
-                    Some(table) => Box::new(TablebasePlayer::new(table)),
+                match self.tablebase.clone().filter(|tablebase| tablebase.variants() == self.variants) {
+                    Some(tablebase) => Box::new(TablebasePlayer::new(tablebase)),
                     None => return Err(CreatePlayerError::NoTablebase { game: self.entry.info().title }),
                 }
             }

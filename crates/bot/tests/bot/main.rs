@@ -38,7 +38,7 @@ fn engine_of_the_other_tests() {
         entry: find("saigon").expect("the game exists"),
         variants: Variants::NONE,
         lang: Lang::En,
-        tables: Box::new(|_, _| Ok(None)),
+        load_tablebase: Box::new(|_, _| Ok(None)),
     };
     mekong_ugi::server::run(config, io::stdin(), io::stdout()).expect("the output is open");
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{ArgMatches, Command};
-use mekong_book::{Book, BookBuilder, BookPosition, BookSettings, PlayedGame};
+use mekong_book::{Book, BookBuilder, BookGame, BookPosition, BookSettings};
 use mekong_core::{CancelToken, Lang, Variants, say, with_subject};
 use mekong_players::Searcher;
 use mekong_terminal::{
@@ -130,10 +130,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         seed: number("seed"),
     };
     let cancel = ctrl_c_token();
-    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &cancel, context)?;
+    let tablebase = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &cancel, context)?;
     let searcher = Searcher::new(entry, MEGABYTES);
-    let job =
-        Job { builder: BookBuilder::new(&searcher, table.as_ref(), settings.clone()), settings, out, cancel };
+    let job = Job {
+        builder: BookBuilder::new(&searcher, tablebase.as_ref(), settings.clone()),
+        settings,
+        out,
+        cancel,
+    };
     let Some(positions) = job.run(context)? else { return Ok(ExitCode::from(130)) };
     write_text(out, &Book::write(&job.settings, &positions))?;
     let (path, count) = (display_path(out), positions.len());
@@ -147,7 +151,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 #[serde(untagged)]
 enum Saved {
     Settings(BookSettings),
-    Game(PlayedGame),
+    Game(BookGame),
     Position(BookPosition),
 }
 
@@ -162,7 +166,7 @@ impl Job<'_> {
     /// The positions of the book; `None` if the work was interrupted.
     fn run(&self, context: &Context) -> Result<Option<Vec<BookPosition>>, Failure> {
         let mut saved = self.read_progress(context.lang)?;
-        let games: Vec<PlayedGame> = saved.iter().filter_map(Saved::game).collect();
+        let games: Vec<BookGame> = saved.iter().filter_map(Saved::game).collect();
         let left = games.len() as u64..self.settings.games;
         let bar = Bar::new(context.lang.pick("games", "parties"));
         let play = |number| self.builder.play(number, &self.cancel).map(Saved::Game);
@@ -170,7 +174,7 @@ impl Job<'_> {
             return Ok(None);
         }
         drop(bar);
-        let games: Vec<PlayedGame> = saved.iter().filter_map(Saved::game).collect();
+        let games: Vec<BookGame> = saved.iter().filter_map(Saved::game).collect();
         let positions = self.builder.collect(&games);
         let finished = saved.iter().filter_map(Saved::position).count();
         let total = positions.len();
@@ -233,7 +237,7 @@ impl Job<'_> {
 }
 
 impl Saved {
-    fn game(&self) -> Option<PlayedGame> {
+    fn game(&self) -> Option<BookGame> {
         if let Saved::Game(game) = self { Some(game.clone()) } else { None }
     }
 

@@ -4,7 +4,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use mekong_core::Lang;
 use mekong_terminal::{context::Context, failure::Failure};
 
-use crate::external;
+use crate::external_commands;
 
 /// All options belong to `mekong-bot`, `--help` included.
 pub(crate) fn command(lang: Lang) -> Command {
@@ -23,5 +23,5 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let arguments = matches.get_many::<OsString>("arguments").into_iter().flatten().cloned();
-    external::run("bot", arguments.collect(), matches, context)
+    external_commands::run("bot", arguments.collect(), matches, context)
 }

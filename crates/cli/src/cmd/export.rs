@@ -7,7 +7,7 @@ use std::{
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use mekong_catalog::Entry;
 use mekong_core::{CancelToken, Lang, Variants, say};
-use mekong_dataset::{Dataset, ExportError, SelfPlay, SelfPlaySettings, Solved, export};
+use mekong_dataset::{Dataset, ExportError, SelfPlayDataset, SelfPlaySettings, SolvedDataset, export};
 use mekong_terminal::{
     args,
     context::Context,
@@ -86,8 +86,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let cancel = ctrl_c_token();
     if matches.get_flag("solved") {
         tablebases::solver(entry, context)?;
-        let table = tablebases::load_or_solve(entry, variants, &cancel, context)?;
-        write(&Solved::new(table), folder, matches, &cancel, context)
+        let tablebase = tablebases::load_or_solve(entry, variants, &cancel, context)?;
+        write(&SolvedDataset::new(tablebase), folder, matches, &cancel, context)
     } else {
         let games = self_play(matches, entry, variants).map_err(|error| Failure::input(&error, lang))?;
         write(&games, folder, matches, &cancel, context)
@@ -98,7 +98,7 @@ fn self_play(
     matches: &ArgMatches,
     entry: &'static Entry,
     variants: Variants,
-) -> Result<SelfPlay, ExportError> {
+) -> Result<SelfPlayDataset, ExportError> {
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let short = |name: &str| number(name).and_then(|number| u32::try_from(number).ok());
     let defaults = SelfPlaySettings::default();
@@ -110,7 +110,7 @@ fn self_play(
         random_moves: number("random-moves").map_or(defaults.random_moves, |percent| percent as f64 / 100.0),
         max_plies: short("max-plies").unwrap_or(defaults.max_plies),
     };
-    SelfPlay::new(entry, variants, settings)
+    SelfPlayDataset::new(entry, variants, settings)
 }
 
 fn write(

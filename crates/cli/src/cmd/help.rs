@@ -11,7 +11,7 @@ use mekong_terminal::{
     usage_error::EXIT_STATUS,
 };
 
-use crate::{command_line, external, moved};
+use crate::{command_line, external_commands, moved_commands};
 
 pub(crate) fn command(lang: Lang) -> Command {
     Command::new("help").about(lang.pick("Show the help of a command", "Afficher l’aide d’une commande")).arg(
@@ -25,8 +25,8 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let lang = context.lang;
     let name = matches.get_one::<String>("command").map(String::as_str);
-    if let Some(name) = name.filter(|name| external::COMMANDS.contains(name)) {
-        return external::run(name, vec!["--help".into()], matches, context);
+    if let Some(name) = name.filter(|name| external_commands::COMMANDS.contains(name)) {
+        return external_commands::run(name, vec!["--help".into()], matches, context);
     }
     let mut root = command_line::command(lang);
     // This adds the global options and the full names of the commands.
@@ -46,7 +46,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
                         "commande inconnue {name} (voir mekong --help)",
                     )
                 };
-                print_diagnostic(&moved::message(name, lang).unwrap_or_else(unknown), lang);
+                print_diagnostic(&moved_commands::message(name, lang).unwrap_or_else(unknown), lang);
                 return Ok(ExitCode::from(EXIT_STATUS));
             }
         },

@@ -85,12 +85,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         max_games: matches.get_one::<u64>("games").copied().unwrap_or(u64::MAX),
         cancel: ctrl_c_token(),
     };
-    let table = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &job.cancel, context)?;
+    let tablebase = tablebases::load_or_solve_if_possible(entry, Variants::NONE, &job.cancel, context)?;
     let is_practice = matches.get_flag("practice");
     let count = if is_practice {
-        job.run::<Practice>(table.as_ref(), context)?
+        job.run::<Practice>(tablebase.as_ref(), context)?
     } else {
-        job.run::<Puzzle>(table.as_ref(), context)?
+        job.run::<Puzzle>(tablebase.as_ref(), context)?
     };
     let path = display_path(job.out);
     let line = say!(lang, "{path}: {count} positions", "{path} : {count} positions");
@@ -135,7 +135,7 @@ impl CollectionItem for Puzzle {
     }
 
     fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Puzzle> {
-        generator.puzzles_of_table(cancel)
+        generator.puzzles_of_tablebase(cancel)
     }
 
     fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Puzzle> {
@@ -149,7 +149,7 @@ impl CollectionItem for Practice {
     }
 
     fn of_table(generator: &mut PuzzleGenerator<'_>, cancel: &CancelToken) -> Vec<Practice> {
-        generator.practice_of_table(cancel)
+        generator.practice_of_tablebase(cancel)
     }
 
     fn of_game(generator: &mut PuzzleGenerator<'_>, number: u64, cancel: &CancelToken) -> Vec<Practice> {
@@ -159,12 +159,16 @@ impl CollectionItem for Practice {
 
 impl Job<'_> {
     /// Plays games until there are enough positions, and returns their number.
-    fn run<T: CollectionItem>(&self, table: Option<&Tablebase>, context: &Context) -> Result<usize, Failure> {
+    fn run<T: CollectionItem>(
+        &self,
+        tablebase: Option<&Tablebase>,
+        context: &Context,
+    ) -> Result<usize, Failure> {
         check_writable(self.out)?;
         let mut known: Vec<T> = read_lines(self.out, context.lang)?;
         let mut progress = self.read_progress(context.lang)?;
         let searcher = Searcher::new(self.entry, MEGABYTES);
-        let prover = Prover::new(&searcher).with_tablebase(table);
+        let prover = Prover::new(&searcher).with_tablebase(tablebase);
         let limits = if has_endgame(self.entry) { ENDGAME_LIMITS } else { LIMITS };
         let mut generator = PuzzleGenerator::new(prover, self.seed, limits, Quotas::new(self.count));
         T::exclude(&mut generator, &known);

@@ -125,7 +125,7 @@ impl Tally {
         let at = |index: usize| self.lengths.get(index).copied().unwrap_or(0);
         Report {
             game: start.info().id,
-            variant: start.variant_names(),
+            variant: start.variant_ids(),
             seed,
             games,
             plies,

@@ -103,12 +103,12 @@ fn load_tables(app: &Weak<App>, context: &Context) {
         let Some(solver) = mekong_players::solver(entry) else { continue };
         for variants in entry.info().all_variants() {
             let Some(threads) = app.upgrade().map(|app| app.config.engine_threads) else { return };
-            let table = match tablebases::load_cached(entry, variants, context) {
-                Ok(Some(table)) => Ok(table),
+            let tablebase = match tablebases::load_cached(entry, variants, context) {
+                Ok(Some(tablebase)) => Ok(tablebase),
                 Ok(None) | Err(_) => solve_and_save(entry, solver, variants, threads, context),
             };
-            match (table, app.upgrade()) {
-                (Ok(table), Some(app)) => app.pool.add_tablebase(table),
+            match (tablebase, app.upgrade()) {
+                (Ok(tablebase), Some(app)) => app.pool.add_tablebase(tablebase),
                 (_, None) => return,
                 // The computer then searches, as in other games.
                 (Err(failure), Some(_)) => warn(&failure, context),
@@ -117,7 +117,7 @@ fn load_tables(app: &Weak<App>, context: &Context) {
     }
 }
 
-/// Solves a game and saves the table in the cache.
+/// Solves a game and saves the tablebase in the cache.
 fn solve_and_save(
     entry: &Entry,
     solver: TablebaseSolver,
@@ -126,13 +126,13 @@ fn solve_and_save(
     context: &Context,
 ) -> Result<Tablebase, Failure> {
     let never = CancelToken::new();
-    let table = tablebases::solve(solver, variants, threads, &never, context)?;
+    let tablebase = tablebases::solve(solver, variants, threads, &never, context)?;
     if let Ok(path) = tablebases::cached_path(entry.info(), variants, context)
-        && let Err(failure) = tablebases::save(&table, true, threads, &path)
+        && let Err(failure) = tablebases::save(&tablebase, true, threads, &path)
     {
         warn(&failure, context);
     }
-    Ok(table)
+    Ok(tablebase)
 }
 
 fn warn(failure: &Failure, context: &Context) {

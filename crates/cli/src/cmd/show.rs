@@ -14,7 +14,7 @@ use mekong_terminal::{
     session::open,
 };
 
-use crate::request_lines::next_request;
+use crate::json_requests::next_request;
 
 pub(crate) fn command(lang: Lang) -> Command {
     let dealt = args::dealt_games(lang);

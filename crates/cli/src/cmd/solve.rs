@@ -60,14 +60,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let (entry, variants) = session::game_and_variants(matches, context)?;
     let solver = tablebases::solver(entry, context)?;
     let threads = args::thread_count(matches);
-    let table = tablebases::solve(solver, variants, threads, &ctrl_c_token(), context)?;
+    let tablebase = tablebases::solve(solver, variants, threads, &ctrl_c_token(), context)?;
     let path = match matches.get_one::<PathBuf>("out") {
         Some(path) => path.clone(),
         None => tablebases::cached_path(entry.info(), variants, context)?,
     };
-    let size = tablebases::save(&table, !matches.get_flag("results-only"), threads, &path)?;
+    let size = tablebases::save(&tablebase, !matches.get_flag("results-only"), threads, &path)?;
     let start = entry.start(variants, 0);
-    let value = table.probe(&start).expect("the position belongs to the table").explain(lang);
+    let value = tablebase.probe(&start).expect("the position belongs to the table").explain(lang);
     let path = display_path(&path);
     let mut out = std::io::stdout();
     writeln!(out, "{}", with_subject(&start.position_text(), &value, lang))?;

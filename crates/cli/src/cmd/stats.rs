@@ -78,9 +78,9 @@ struct LongestWin {
 }
 
 impl TierRow {
-    fn new(table: &Tablebase, tier: TierReport) -> TierRow {
-        let longest_win = tier.longest_win.filter(|_| table.is_exact()).map(|(session, plies)| {
-            let line = table.best_line(&session).unwrap_or_default();
+    fn new(tablebase: &Tablebase, tier: TierReport) -> TierRow {
+        let longest_win = tier.longest_win.filter(|_| tablebase.is_exact()).map(|(session, plies)| {
+            let line = tablebase.best_line(&session).unwrap_or_default();
             LongestWin {
                 plies,
                 position: session.position_text(),
@@ -101,15 +101,15 @@ impl TierRow {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, Failure> {
     let (entry, variants) = session::game_and_variants(matches, context)?;
-    let table = match matches.get_one::<String>("file") {
+    let tablebase = match matches.get_one::<String>("file") {
         Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
         None => tablebases::load_or_solve(entry, variants, &ctrl_c_token(), context)?,
     };
     let report = Report {
-        game: table.info().id,
-        variant: table.info().variant_names(table.variants()),
-        exact: table.is_exact(),
-        tiers: table.tiers().into_iter().map(|tier| TierRow::new(&table, tier)).collect(),
+        game: tablebase.info().id,
+        variant: tablebase.info().variant_ids(tablebase.variants()),
+        exact: tablebase.is_exact(),
+        tiers: tablebase.tiers().into_iter().map(|tier| TierRow::new(&tablebase, tier)).collect(),
     };
     let mut out = BufWriter::new(std::io::stdout().lock());
     if matches.get_flag("json") {

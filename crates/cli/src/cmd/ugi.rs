@@ -39,16 +39,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let context = *context;
     let lang = context.lang;
     let (entry, variants) = session::game_and_variants(matches, &context)?;
-    let tables = Box::new(move |variants, missing| {
-        let table = table(entry, variants, missing, &context);
-        table.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))
+    let load_tablebase = Box::new(move |variants, missing| {
+        let tablebase = tablebase(entry, variants, missing, &context);
+        tablebase.or_else(|failure| failure.message(lang).map_or(Ok(None), Err))
     });
-    let config = Config { entry, variants, lang, tables };
+    let config = Config { entry, variants, lang, load_tablebase };
     serve(config, io::stdin(), BufWriter::new(io::stdout().lock()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn table(
+fn tablebase(
     entry: &Entry,
     variants: Variants,
     missing: MissingTablebase,

@@ -40,11 +40,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let lang = context.lang;
     let file = matches.get_one::<String>("file").expect("required");
     let solver = tablebases::solver(session::game(matches, context)?, context)?;
-    let table = tablebases::load(solver, file, context)?;
+    let tablebase = tablebases::load(solver, file, context)?;
     let threads = args::thread_count(matches);
     let stop = ctrl_c_token();
     let bar = Bar::new(context.lang.pick("verifying", "vérification"));
-    let verified = table.verify(threads, &stop, &|done, total| bar.progress(done, total));
+    let verified = tablebase.verify(threads, &stop, &|done, total| bar.progress(done, total));
     drop(bar);
     let verified = verified.map_err(|error| match error {
         VerifyError::Cancelled => Failure::Interrupted,
@@ -68,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             "{file} : correcte. {values} valeurs vérifiées ({positions} positions, images en miroir comprises, {moves} coups)",
         )
     )?;
-    if !table.is_exact() {
+    if !tablebase.is_exact() {
         writeln!(
             out,
             "{}",

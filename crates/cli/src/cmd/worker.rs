@@ -66,9 +66,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
             for choice in 0..1_u32 << count {
                 let is_chosen = |index: &usize| choice >> index & 1 == 1;
                 let variants = (0..count).filter(is_chosen).fold(Variants::NONE, Variants::with);
-                // Without a table the position is searched, as in other games.
-                if let Ok(Some(table)) = tablebases::load_cached(entry, variants, context) {
-                    worker.add_tablebase(table);
+                // Without a tablebase the position is searched, as in other games.
+                if let Ok(Some(tablebase)) = tablebases::load_cached(entry, variants, context) {
+                    worker.add_tablebase(tablebase);
                 }
             }
         }

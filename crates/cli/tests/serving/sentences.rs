@@ -23,7 +23,7 @@ fn page(session: &GameSession, lang: Lang, what: &str, more: &Value) -> Value {
         "do": what,
         "lang": lang.code(),
         "game": session.info().id,
-        "variant": session.variant_names(),
+        "variant": session.variant_ids(),
         "position": session.start_text(),
         "moves": session.moves(),
     });
@@ -54,7 +54,7 @@ fn words(text: &str) -> String {
 
 /// The output of `mekong play` for these lines of input.
 fn terminal(session: &GameSession, lang: Lang, lines: &[&str]) -> String {
-    let (variants, start) = (session.variant_names().join(","), session.start_text());
+    let (variants, start) = (session.variant_ids().join(","), session.start_text());
     let mut args = vec!["play", session.info().id, "--lang", lang.code(), "--position", &start];
     if !variants.is_empty() {
         args.extend(["--variant", &variants]);

@@ -4,7 +4,7 @@
 //! always gives the same bytes and a committed diagram changes only when the drawing does.
 //!
 //! ```
-//! use mekong_core::svg::Document;
+//! use mekong_core::drawing::svg::Document;
 //!
 //! let mut doc = Document::new(40.0, 20.0, "Two & two", "A rock");
 //! doc.open("g", &[("fill", "#876")]);
@@ -169,6 +169,12 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+/// The points of a path: `x y L x y …`.
+#[must_use]
+pub fn path_points(points: impl Iterator<Item = (f64, f64)>) -> String {
+    points.map(|(x, y)| format!("{} {}", number(x), number(y))).collect::<Vec<_>>().join(" L ")
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-use crate::{Lang, Player, svg};
+use super::svg;
+use crate::{Lang, Player};
 
 /// A position that can be drawn with characters.
 pub trait TextDiagram {

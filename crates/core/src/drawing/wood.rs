@@ -2,10 +2,8 @@
 //!
 //! Light falls from the upper left. The same seed gives the same grain.
 
-use crate::{
-    SplitMix64, svg,
-    svg::{Document, number},
-};
+use super::svg::{self, Document, number};
+use crate::SplitMix64;
 
 /// Dark text beside the board.
 pub const INK: &str = "#4a3520";

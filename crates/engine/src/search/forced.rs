@@ -2,7 +2,7 @@
 
 use mekong_core::{Evaluate, Value};
 
-use super::{Frame, Worker};
+use super::{NodeParams, Worker};
 use crate::{
     Limits, Line, Score,
     transposition::{Bound, Entry},
@@ -21,24 +21,24 @@ const ROOT_SHARE: u64 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
     /// The score of a node with a forced win for the player to move.
-    pub(super) fn forced_win(&mut self, position: &P, frame: Frame, key: u64) -> Option<Score> {
-        let has_better = matches!(frame.alpha.value(), Some(Value::Win(_)));
-        if self.full_width || has_better || frame.depth < MIN_DEPTH {
+    pub(super) fn forced_win(&mut self, position: &P, node: NodeParams, key: u64) -> Option<Score> {
+        let has_better = matches!(node.alpha.value(), Some(Value::Win(_)));
+        if self.full_width || has_better || node.depth < MIN_DEPTH {
             return None;
         }
-        let is_pv = frame.beta > frame.alpha.plus(1);
+        let is_pv = node.beta > node.alpha.plus(1);
         let score =
-            self.run_forced_win(position, frame.ply, if is_pv { NODES_AT_PV_NODE } else { NODES_AT_NODE })?;
-        let mv = self.pv[frame.ply as usize].first().map_or(Entry::NO_MOVE, |&mv| P::move_index(mv) as u16);
-        let depth = frame.depth.clamp(0, 255) as u8;
+            self.run_forced_win(position, node.ply, if is_pv { NODES_AT_PV_NODE } else { NODES_AT_NODE })?;
+        let mv = self.pv[node.ply as usize].first().map_or(Entry::NO_MOVE, |&mv| P::move_index(mv) as u16);
+        let depth = node.depth.clamp(0, 255) as u8;
         // There may be a shorter win.
-        let entry = Entry { mv, score: score.to_table(frame.ply), depth, bound: Bound::Lower };
-        self.shared.table.put(key ^ self.salt, entry);
+        let entry = Entry { mv, score: score.to_tt(node.ply), depth, bound: Bound::Lower };
+        self.shared.tt.put(key ^ self.salt, entry);
         Some(score)
     }
 
     /// A forced win at the root. A depth limit also limits its length.
-    pub(crate) fn forced_line(&mut self, position: &P) -> Option<Line<P::Move>> {
+    pub(crate) fn forced_win_line(&mut self, position: &P) -> Option<Line<P::Move>> {
         let Limits { depth, nodes, .. } = self.shared.limits;
         if self.full_width || depth.is_some_and(|plies| plies <= MIN_DEPTH as u32) {
             return None;

@@ -4,18 +4,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use mekong_core::CancelToken;
 
-use crate::{Limits, TranspositionTable, clock::Instant};
+use crate::{Limits, clock::Instant, transposition::TranspositionTable};
 
 /// Time and cancellation are checked once per this many nodes, well within a millisecond even for slow evaluations.
 pub(super) const NODES_PER_CHECK: u64 = 256;
 
 /// The state that all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a TranspositionTable,
+    pub(crate) tt: &'a TranspositionTable,
     /// A child of the caller's token; the search cancels it at a time limit or when it is complete.
     pub(crate) cancel: CancelToken,
     pub(crate) limits: Limits,
-    pub(crate) begin: Instant,
+    pub(crate) start: Instant,
     /// Nodes searched, as reported by the threads.
     pub(crate) nodes: AtomicU64,
     /// Nodes of the limit that are not yet granted to a thread.
@@ -28,17 +28,17 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     pub(crate) fn new(
-        table: &'a TranspositionTable,
+        tt: &'a TranspositionTable,
         cancel: &CancelToken,
         limits: Limits,
         selective: bool,
         repeated_twice: Vec<u128>,
     ) -> Shared<'a> {
         Shared {
-            table,
+            tt,
             cancel: cancel.child(),
             limits,
-            begin: Instant::now(),
+            start: Instant::now(),
             nodes: AtomicU64::new(0),
             nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
             selective,

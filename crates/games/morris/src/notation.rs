@@ -22,13 +22,13 @@ impl Notation for Position {
     type Problem = Problem;
 
     fn parse_position(text: &str, _variants: Variants) -> Result<Position, PositionError> {
-        let (men, turn) = Point::parse_sides(text, LETTERS)?;
+        let (men, turn) = Point::parse_position(text, LETTERS)?;
         let position = Position { men, turn };
         PositionError::if_valid(position.problems(), position)
     }
 
     fn position_text(&self) -> String {
-        Point::sides_text(self.men, self.turn, LETTERS)
+        Point::position_text(self.men, self.turn, LETTERS)
     }
 
     fn parse_move(text: &str) -> Result<Move, ParseMoveError> {

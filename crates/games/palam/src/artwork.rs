@@ -2,8 +2,10 @@
 
 use mekong_core::{
     Player,
-    svg::{Document, number},
-    wood,
+    drawing::{
+        svg::{Document, number},
+        wood,
+    },
 };
 
 use crate::board::{Piece, Sign};

@@ -2,9 +2,12 @@
 //! them.
 
 use mekong_core::{
-    Diagram, Lang, Notation as _, Player, Position as _, points_text, say,
-    svg::{Document, number},
-    wood,
+    Diagram, Lang, Notation as _, Player, Position as _,
+    drawing::{
+        svg::{Document, number},
+        wood,
+    },
+    points_text, say,
 };
 
 use crate::{

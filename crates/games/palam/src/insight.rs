@@ -15,6 +15,8 @@ use crate::{
     position::{Engaged, Position},
 };
 
+/// May reply.
+const ANSWERS: MarkKind = MarkKind::Custom("answers");
 /// Must reply because it is the leftmost.
 const LEFTMOST: MarkKind = MarkKind::Custom("leftmost");
 
@@ -46,7 +48,7 @@ impl Position {
     fn answer_marks(&self, engaged: Piece) -> Vec<Mark> {
         let mark = |from: Cell| {
             let matches = self.piece(from).is_some_and(|piece| piece.matches(engaged));
-            Mark::new(from, if matches { MarkKind::Answers } else { LEFTMOST })
+            Mark::new(from, if matches { ANSWERS } else { LEFTMOST })
         };
         self.answers().into_iter().map(mark).collect()
     }
@@ -81,9 +83,9 @@ impl Position {
     fn duel_marks(&self, engaged: Engaged, from: Cell, answer: Piece, lang: Lang) -> BoardMarks {
         let Duel { winner, points } = self.duel(from);
         let (won, lost) = if winner == self.turn {
-            (MarkKind::Wins, MarkKind::Loses)
+            (MarkKind::Winning, MarkKind::Losing)
         } else {
-            (MarkKind::Loses, MarkKind::Wins)
+            (MarkKind::Losing, MarkKind::Winning)
         };
         let marks = vec![
             Mark::new(from, won).of(winner),
@@ -113,21 +115,21 @@ impl Position {
             Illegal::MustMatch { engaged, .. } | Illegal::MustBeLeftmost { engaged, .. } => {
                 let mut marks = self.answer_marks(engaged);
                 if let Move::Advance { from } = mv {
-                    marks.push(Mark::new(from, MarkKind::Forbids));
+                    marks.push(Mark::new(from, MarkKind::Blocking));
                 }
-                marks.push(Mark::new("duel", MarkKind::Look).with(wanted(engaged, lang)));
+                marks.push(Mark::new("duel", MarkKind::Focus).with(wanted(engaged, lang)));
                 drawn(marks)
             }
-            Illegal::Blocked { front, .. } => about(front, MarkKind::Forbids),
+            Illegal::Blocked { front, .. } => about(front, MarkKind::Blocking),
             Illegal::NotYourCamp { cell }
             | Illegal::Empty { cell }
             | Illegal::Taken { cell }
             | Illegal::BackRowFirst { cell }
-            | Illegal::BackRowFull { cell } => about(cell, MarkKind::Forbids),
+            | Illegal::BackRowFull { cell } => about(cell, MarkKind::Blocking),
             Illegal::MustAnswer => {
                 drawn(self.engaged.map(|engaged| self.answer_marks(engaged.piece)).unwrap_or_default())
             }
-            Illegal::SwapAcross { second, .. } => about(second, MarkKind::Forbids),
+            Illegal::SwapAcross { second, .. } => about(second, MarkKind::Blocking),
             Illegal::Over
             | Illegal::StillDrafting
             | Illegal::NothingToPlace
@@ -158,11 +160,5 @@ impl Insight for Position {
     fn threats(&self, lang: Lang) -> BoardMarks {
         let Some(Engaged { piece, .. }) = self.engaged else { return BoardMarks::default() };
         BoardMarks { marks: self.result_marks(piece), text: self.answers_in_words(piece, lang) }
-    }
-
-    /// After the draft and outside duels: an engaged piece has to be answered.
-    fn after_pass(&self) -> Option<Position> {
-        let is_free = self.outcome().is_none() && self.engaged.is_none() && !self.is_drafting();
-        is_free.then(|| Position { turn: self.turn.other(), may_swap: true, ..*self })
     }
 }

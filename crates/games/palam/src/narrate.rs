@@ -150,7 +150,7 @@ impl Position {
                 "perdre ce duel peut être utile : le perdant joue ensuite",
             ),
         };
-        BoardMarks { marks: like.into_iter().map(|cell| Mark::new(cell, MarkKind::Look)).collect(), text }
+        BoardMarks { marks: like.into_iter().map(|cell| Mark::new(cell, MarkKind::Focus)).collect(), text }
     }
 }
 
@@ -246,7 +246,7 @@ impl Narrate for Position {
     }
 
     fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
-        let look = |at: String, text| BoardMarks { marks: vec![Mark::new(at, MarkKind::Look)], text };
+        let look = |at: String, text| BoardMarks { marks: vec![Mark::new(at, MarkKind::Focus)], text };
         match mv {
             Move::Place { piece, .. } => {
                 let the = the(piece, lang);
@@ -289,8 +289,8 @@ impl Narrate for Position {
             text += &say!(lang, "; the last duel was decisive", " ; le dernier duel a été décisif");
         }
         let marks = vec![
-            Mark::new("score", MarkKind::Decides).of(winner).with(winner_score),
-            Mark::new("score", MarkKind::Loses).of(loser).with(loser_score),
+            Mark::new("score", MarkKind::Decisive).of(winner).with(winner_score),
+            Mark::new("score", MarkKind::Losing).of(loser).with(loser_score),
         ];
         BoardMarks { marks, text }
     }

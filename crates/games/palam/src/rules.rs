@@ -265,4 +265,10 @@ impl mekong_core::Position for Position {
             Move::Place { piece, to } => self.play_place(piece, to),
         }
     }
+
+    /// After the draft and outside duels: an engaged piece has to be answered.
+    fn null_move(&self) -> Option<Position> {
+        let is_free = self.engaged.is_none() && !self.is_drafting();
+        is_free.then(|| Position { turn: self.turn.other(), may_swap: true, ..*self })
+    }
 }

@@ -2,9 +2,12 @@
 //! at each end, and below it a rack of six for the pallets of each player that are out.
 
 use mekong_core::{
-    Diagram, Game as _, Lang, Notation as _, Player, Position as _, say,
-    svg::{Document, number},
-    wood,
+    Diagram, Game as _, Lang, Notation as _, Player, Position as _,
+    drawing::{
+        svg::{Document, number},
+        wood,
+    },
+    say,
 };
 
 use crate::{

@@ -12,7 +12,6 @@ use crate::{
     position::{GOAL, Position},
 };
 
-/// Slides on.
 const SLIDES: MarkKind = MarkKind::Custom("slides");
 /// Stays in place.
 const HELD: MarkKind = MarkKind::Custom("held");
@@ -50,7 +49,7 @@ impl Position {
             passed = height + passed - after.stack(slot).height();
             for level in 0..height {
                 let sign = match level {
-                    0 if slot == last => MarkKind::Falls,
+                    0 if slot == last => MarkKind::Leaving,
                     _ if level < passed => SLIDES,
                     _ => HELD,
                 };
@@ -90,20 +89,20 @@ impl Position {
             (
                 Illegal::GapFirst { gap } | Illegal::MustPass { gap } | Illegal::PassInsteadOfFilling { gap },
                 _,
-            ) => vec![Mark::new(gap, MarkKind::Open)],
+            ) => vec![Mark::new(gap, MarkKind::Alternative)],
             (
                 Illegal::SameSlot { slot } | Illegal::EmptySlot { slot } | Illegal::NotThatMany { slot, .. },
                 _,
             ) => {
-                vec![Mark::new(slot, MarkKind::Forbids)]
+                vec![Mark::new(slot, MarkKind::Blocking)]
             }
             (Illegal::OneStays { slot }, _) => vec![Mark::new(pallet(slot, 0), HELD)],
             (Illegal::TopNotYours { slot, .. }, _) => {
-                vec![Mark::new(pallet(slot, self.stack(slot).height() - 1), MarkKind::Forbids)]
+                vec![Mark::new(pallet(slot, self.stack(slot).height() - 1), MarkKind::Blocking)]
             }
             (Illegal::BottomNotYours { .. }, Move::Shift { from, count, .. }) => {
                 let level = self.stack(from).height().saturating_sub(u32::from(count));
-                vec![Mark::new(pallet(from, level), MarkKind::Forbids)]
+                vec![Mark::new(pallet(from, level), MarkKind::Blocking)]
             }
             _ => Vec::new(),
         }
@@ -126,7 +125,7 @@ impl Insight for Position {
             return result;
         }
         if let Some(gap) = self.gap() {
-            return BoardMarks { marks: vec![Mark::new(gap, MarkKind::Open)], text: String::new() };
+            return BoardMarks { marks: vec![Mark::new(gap, MarkKind::Alternative)], text: String::new() };
         }
         let mut sentences = Vec::new();
         for direction in Direction::BOTH {
@@ -155,11 +154,5 @@ impl Insight for Position {
         }
         result.text = sentences.join(&say!(lang, "; ", " ; "));
         result
-    }
-
-    /// Unless a slot is empty: the player to move has to fill it.
-    fn after_pass(&self) -> Option<Position> {
-        let is_free = self.outcome().is_none() && self.gap().is_none();
-        is_free.then(|| Position { turn: self.turn.other(), ..*self })
     }
 }

@@ -171,7 +171,7 @@ impl Narrate for Position {
                         "regardez la case {slot} : faire sortir un palet adverse peut en valoir la peine",
                     ),
                 };
-                BoardMarks { marks: vec![Mark::new(pallet(slot, 0), MarkKind::Look)], text }
+                BoardMarks { marks: vec![Mark::new(pallet(slot, 0), MarkKind::Focus)], text }
             }
             Move::Shift { from, to, .. } => {
                 let purpose = if self.gap() == Some(to) {
@@ -184,7 +184,7 @@ impl Narrate for Position {
                     say!(lang, "do more elsewhere", "être plus utile ailleurs")
                 };
                 BoardMarks {
-                    marks: vec![Mark::new(from, MarkKind::Look)],
+                    marks: vec![Mark::new(from, MarkKind::Focus)],
                     text: say!(
                         lang,
                         "look at your block on slot {from}: it can {purpose}",
@@ -215,8 +215,8 @@ impl Narrate for Position {
             )
         };
         let marks = vec![
-            Mark::new(slot, MarkKind::Falls).of(owner),
-            Mark::new("out", MarkKind::Decides).of(owner).with(GOAL),
+            Mark::new(slot, MarkKind::Leaving).of(owner),
+            Mark::new("out", MarkKind::Decisive).of(owner).with(GOAL),
         ];
         BoardMarks { marks, text }
     }

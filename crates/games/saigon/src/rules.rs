@@ -197,4 +197,9 @@ impl mekong_core::Position for Position {
     fn repetition_key(&self) -> Option<u128> {
         Some(u128::from(self.rail.bits()) << 1 | self.turn as u128)
     }
+
+    /// Unless a slot is empty: the player to move has to fill it.
+    fn null_move(&self) -> Option<Position> {
+        self.gap().is_none().then(|| Position { turn: self.turn.other(), ..*self })
+    }
 }

@@ -114,7 +114,7 @@ fn naive_generator_agrees_on_random_positions() {
             let mut ours: Vec<_> = moves.into_iter().map(play).collect();
             let outcome = position.outcome().and_then(|outcome| outcome.winner);
             let outcome = outcome.map(|winner| Player::code(winner).to_owned());
-            let mut theirs = naive_position(&text, &Saigon::INFO.variant_names(variants));
+            let mut theirs = naive_position(&text, &Saigon::INFO.variant_ids(variants));
             ours.sort_unstable();
             theirs.moves.sort_unstable();
             assert_eq!(NaivePosition { outcome, moves: ours }, theirs, "{text}");

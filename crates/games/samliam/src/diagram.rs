@@ -1,9 +1,12 @@
 //! The board as an SVG picture, seen from above, with the tiles of the pages.
 
 use mekong_core::{
-    Diagram, Game as _, Lang, Notation as _, Player, Position as _, say,
-    svg::{Document, number},
-    wood::{self, Panel},
+    Diagram, Game as _, Lang, Notation as _, Player, Position as _,
+    drawing::{
+        svg::{Document, number},
+        wood::{self, Panel},
+    },
+    say,
 };
 
 use crate::{

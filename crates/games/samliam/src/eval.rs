@@ -122,8 +122,7 @@ impl Evaluate for Position {
 
     /// A placement never helps the opponent, so passing is no advantage, except with few triangles left, when keeping
     /// them may be one.
-    fn null_move(&self) -> Option<Position> {
-        let enough = self.triangles[self.turn.index()] >= NULL_MOVE_MIN_TRIANGLES;
-        enough.then(|| self.with_turn_passed())
+    fn allows_null_move(&self) -> bool {
+        self.triangles[self.turn.index()] >= NULL_MOVE_MIN_TRIANGLES
     }
 }

@@ -39,7 +39,7 @@ impl Position {
         open.flat_map(|open| {
             let lacks = half(open.cell, self.lacking(player, open.cell, open.corner));
             [
-                Mark::new(square(open.pattern), MarkKind::Part).of(player),
+                Mark::new(square(open.pattern), MarkKind::Threatening).of(player),
                 Mark::new(lacks, MarkKind::Threat).of(player),
             ]
         })
@@ -54,9 +54,9 @@ impl Position {
 /// What is in the way of an illegal move, if it is a cell.
 fn refusal_marks(illegal: Illegal) -> Vec<Mark> {
     match illegal {
-        Illegal::OnlyOtherHalf { at, free } => vec![Mark::new(half(at, free), MarkKind::Open)],
+        Illegal::OnlyOtherHalf { at, free } => vec![Mark::new(half(at, free), MarkKind::Alternative)],
         Illegal::OnSquareTile { at } | Illegal::CellFull { at } | Illegal::NotEmpty { at } => {
-            vec![Mark::new(at, MarkKind::Forbids)]
+            vec![Mark::new(at, MarkKind::Blocking)]
         }
         Illegal::Over
         | Illegal::NoTriangleLeft
@@ -75,7 +75,7 @@ impl Insight for Position {
         let mut after = *self;
         after.play_unchecked(mv);
         let won: Vec<Mark> =
-            after.completed(me).map(|pattern| Mark::new(square(pattern), MarkKind::Wins).of(me)).collect();
+            after.completed(me).map(|pattern| Mark::new(square(pattern), MarkKind::Winning).of(me)).collect();
         if !won.is_empty() {
             let seat = seat(me, lang);
             return BoardMarks {
@@ -137,10 +137,5 @@ impl Insight for Position {
         });
         let text = sentences.into_iter().flatten().collect::<Vec<_>>().join(&say!(lang, "; ", " ; "));
         BoardMarks { marks: order.into_iter().flat_map(|player| self.open_marks(player)).collect(), text }
-    }
-
-    /// In every unfinished position.
-    fn after_pass(&self) -> Option<Position> {
-        self.outcome().is_none().then(|| self.with_turn_passed())
     }
 }

@@ -181,7 +181,7 @@ impl Narrate for Position {
                 return BoardMarks { marks: Vec::new(), text };
             }
         };
-        let look = |pattern, player| self.shown_corners(pattern, player, MarkKind::Look);
+        let look = |pattern, player| self.shown_corners(pattern, player, MarkKind::Focus);
         let (me, you) = (self.turn, self.turn.other());
         let effect = self.effect(mv);
         if let Some(&pattern) = effect.completed.first() {
@@ -209,7 +209,7 @@ impl Narrate for Position {
             };
             return BoardMarks { marks: look(*pattern, me), text };
         }
-        let marks = around(at).map(|at| Mark::new(at, MarkKind::Look)).collect();
+        let marks = around(at).map(|at| Mark::new(at, MarkKind::Focus)).collect();
         let text = say!(
             lang,
             "look around here: {tile} can begin a square",
@@ -231,7 +231,7 @@ impl Narrate for Position {
             return BoardMarks { marks: Vec::new(), text };
         };
         let marks = completed.iter().flat_map(|&pattern| {
-            let figure = Mark::new(square(pattern), MarkKind::Wins).of(me);
+            let figure = Mark::new(square(pattern), MarkKind::Winning).of(me);
             std::iter::once(figure).chain(after.shown_corners(pattern, me, MarkKind::Corner))
         });
         let marks = marks.collect();

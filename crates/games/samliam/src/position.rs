@@ -49,12 +49,6 @@ pub struct Setup {
 }
 
 impl Position {
-    /// The position if the player to move passed, which the rules do not allow. A pass blocks nothing, so that the
-    /// opponent gets no square tile.
-    pub(crate) const fn with_turn_passed(&self) -> Position {
-        Position { turn: self.turn.other(), blocked: false, ..*self }
-    }
-
     /// The start of a game.
     #[must_use]
     pub const fn start() -> Position {

@@ -249,4 +249,9 @@ impl mekong_core::Position for Position {
             self.winner = Some(player);
         }
     }
+
+    /// A pass blocks nothing, so that the opponent gets no square tile.
+    fn null_move(&self) -> Option<Position> {
+        Some(Position { turn: self.turn.other(), blocked: false, ..*self })
+    }
 }

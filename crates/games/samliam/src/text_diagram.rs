@@ -1,5 +1,5 @@
 use mekong_core::{
-    Charset, Frame, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say,
+    Charset, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, drawing::TextGrid, say,
 };
 
 use crate::{
@@ -9,11 +9,11 @@ use crate::{
     position::Position,
 };
 
-const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
+const TEXT_GRID: TextGrid = TextGrid { grid: GRID, cell_width: 4 };
 
 impl TextDiagram for Position {
     fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas {
-        let mut canvas = FRAME.draw(charset);
+        let mut canvas = TEXT_GRID.draw(charset);
         for cell in Cell::all() {
             let mut places: Vec<(usize, Tile)> = match charset {
                 // Letters in the order of the texts; symbols where the triangles lie.
@@ -24,16 +24,16 @@ impl TextDiagram for Position {
             places.sort_unstable_by_key(|&(place, _)| std::cmp::Reverse(place));
             for (place, tile) in places {
                 let text = format!("{}{}", " ".repeat(1 + place), mark(tile, charset));
-                FRAME.put(&mut canvas, cell.column(), cell.row(), &text, Ink::of(owner(tile)));
+                TEXT_GRID.put(&mut canvas, cell.column(), cell.row(), &text, Ink::of(owner(tile)));
             }
         }
         for player in Player::BOTH {
-            let line = if player == Player::P1 { FRAME.height() - 4 } else { 1 };
+            let line = if player == Player::P1 { TEXT_GRID.height() - 4 } else { 1 };
             self.put_seat(&mut canvas, player, line, charset, lang);
         }
         if charset == Charset::Ascii {
-            let left = FRAME.right();
-            let middle = FRAME.height() / 2;
+            let left = TEXT_GRID.right();
+            let middle = TEXT_GRID.height() / 2;
             canvas.put(left, middle, "A|B", Ink::Faint);
             canvas.put(left, middle + 1, "D|C", Ink::Faint);
         }
@@ -43,11 +43,11 @@ impl TextDiagram for Position {
 
 impl Position {
     fn put_seat(&self, canvas: &mut TextCanvas, player: Player, line: usize, charset: Charset, lang: Lang) {
-        let left = FRAME.right();
+        let left = TEXT_GRID.right();
         let seat = SamLiam::INFO.seats[player.index()].get(lang);
         let name = format!("{} {seat}", mark(Tile::Square(player), charset));
         let to_move = self.outcome().is_none() && self.turn() == player;
-        FRAME.put_seat(canvas, line, (player, &name), to_move, charset);
+        TEXT_GRID.put_seat(canvas, line, (player, &name), to_move, charset);
         let [triangles, squares] = [self.triangles_left(player), self.squares_left(player)];
         let text =
             say!(lang, "triangles {triangles}, squares {squares}", "triangles {triangles}, carrés {squares}");

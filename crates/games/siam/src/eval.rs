@@ -120,8 +120,8 @@ impl Evaluate for Position {
     }
 
     /// There is always a harmless move, so passing is no advantage.
-    fn null_move(&self) -> Option<Position> {
-        Some(self.with_turn_passed())
+    fn allows_null_move(&self) -> bool {
+        true
     }
 }
 

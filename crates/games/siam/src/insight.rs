@@ -21,6 +21,8 @@ const PUSHES: MarkKind = MarkKind::Custom("pushes");
 pub(crate) const RESISTS: MarkKind = MarkKind::Custom("resists");
 /// Is moved along without pushing or resisting.
 pub(crate) const IDLE: MarkKind = MarkKind::Custom("idle");
+/// Beside a row: the sum of its forces.
+const SUM: MarkKind = MarkKind::Custom("sum");
 /// Counts against a push.
 const WEIGHS: MarkKind = MarkKind::Custom("weighs");
 
@@ -93,7 +95,7 @@ impl Position {
             let balance = i64::from(forward) - i64::from(against);
             let sign = if balance < 0 { "−" } else { "" };
             let balance = balance.unsigned_abs();
-            marks.push(Mark::new(beside, MarkKind::Sum).with(format!("{sign}{balance} {compared} {needed}")));
+            marks.push(Mark::new(beside, SUM).with(format!("{sign}{balance} {compared} {needed}")));
         }
         if !self.push_succeeds(row.ahead, direction) {
             // The whole row may be light enough and a part of it not.
@@ -105,7 +107,7 @@ impl Position {
         }
         let mut text = say!(lang, "{sum}: the row moves", "{sum} : la file avance");
         if end.next(direction).is_none() {
-            marks.push(Mark::new(end, MarkKind::Falls));
+            marks.push(Mark::new(end, MarkKind::Leaving));
             let mut after = *self;
             after.play_unchecked(mv);
             if let Some(winner) = after.winner {
@@ -113,7 +115,7 @@ impl Position {
                     |&at| matches!(self.piece(at), Some(Piece::Animal(_, facing)) if facing == direction),
                 );
                 let decider = decides.last().map_or_else(|| row.pusher(), |at| at.to_string());
-                marks.push(Mark::new(decider, MarkKind::Decides).of(winner));
+                marks.push(Mark::new(decider, MarkKind::Decisive).of(winner));
                 let seat = seat(winner, lang);
                 text = say!(
                     lang,
@@ -182,7 +184,7 @@ impl Insight for Position {
         });
         let mut result = row.map(|row| self.forces(mv, &row, lang)).unwrap_or_default();
         let forbid = refused.into_iter().flat_map(obstacles);
-        result.marks.extend(forbid.map(|at| Mark::new(at, MarkKind::Forbids)));
+        result.marks.extend(forbid.map(|at| Mark::new(at, MarkKind::Blocking)));
         result
     }
 
@@ -204,7 +206,7 @@ impl Insight for Position {
                 if !ways.contains(&way) {
                     ways.push(way);
                 }
-                result.marks.push(Mark::new(row.pusher(), MarkKind::Part).of(player));
+                result.marks.push(Mark::new(row.pusher(), MarkKind::Threatening).of(player));
                 result
                     .marks
                     .extend(row.squares().last().map(|rock| Mark::new(rock, MarkKind::Threat).of(player)));
@@ -225,10 +227,5 @@ impl Insight for Position {
         }
         result.text = sentences.join(&say!(lang, "; ", " ; "));
         result
-    }
-
-    /// In every unfinished position.
-    fn after_pass(&self) -> Option<Position> {
-        self.winner.is_none().then(|| self.with_turn_passed())
     }
 }

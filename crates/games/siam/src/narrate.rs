@@ -236,7 +236,7 @@ impl Narrate for Position {
         for (at, piece) in row.squares().filter_map(|at| Some((at, self.piece(at)?))) {
             marks.push(match at.next(row.direction) {
                 Some(to) => ghost(to, piece),
-                None => Mark::new(outside(at, row.direction), MarkKind::Falls),
+                None => Mark::new(outside(at, row.direction), MarkKind::Leaving),
             });
         }
         marks
@@ -252,7 +252,7 @@ impl Narrate for Position {
                 let [_, name] = way(side);
                 let (side, article) = (name.get(lang), if self.turn == Player::P1 { "an" } else { "a" });
                 BoardMarks {
-                    marks: marks.map(|at| Mark::new(at, MarkKind::Look)).collect(),
+                    marks: marks.map(|at| Mark::new(at, MarkKind::Focus)).collect(),
                     text: say!(
                         lang,
                         "bring {article} {animal} in from the {side}: it can {purpose}",
@@ -264,7 +264,7 @@ impl Narrate for Position {
             | Move::Turn { at, .. }
             | Move::Leave { at }
             | Move::Push { from: at, .. } => BoardMarks {
-                marks: vec![Mark::new(at, MarkKind::Look)],
+                marks: vec![Mark::new(at, MarkKind::Focus)],
                 text: say!(
                     lang,
                     "look at your {animal} on {at}: it can {purpose}",
@@ -290,9 +290,9 @@ impl Narrate for Position {
         let fell = outside(end, row.direction);
         let counts = say!(lang, "counts", "compte");
         let mut marks = vec![
-            Mark::new(&fell, MarkKind::Falls),
+            Mark::new(&fell, MarkKind::Leaving),
             Mark::new(&fell, MarkKind::Trace).to(decider),
-            Mark::new(decider, MarkKind::Decides).of(winner).with(counts),
+            Mark::new(decider, MarkKind::Decisive).of(winner).with(counts),
         ];
         marks.extend(back[..passed].iter().filter_map(|&at| match after.piece(at)? {
             Piece::Animal(_, facing) if facing == row.direction.opposite() => {

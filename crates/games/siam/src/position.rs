@@ -58,11 +58,6 @@ impl Position {
     /// read back.
     pub const MAX_PLY: u32 = 999_999_999;
 
-    /// The position if the player to move passed, which the rules do not allow.
-    pub(crate) const fn with_turn_passed(&self) -> Position {
-        Position { turn: self.turn.other(), ..*self }
-    }
-
     /// The start of a game.
     #[must_use]
     pub fn start(variants: Variants) -> Position {

@@ -402,4 +402,8 @@ impl mekong_core::Position for Position {
     fn repetition_key(&self) -> Option<u128> {
         Some(self.packed())
     }
+
+    fn null_move(&self) -> Option<Position> {
+        Some(Position { turn: self.turn.other(), ..*self })
+    }
 }

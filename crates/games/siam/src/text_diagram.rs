@@ -1,5 +1,5 @@
 use mekong_core::{
-    Charset, Frame, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, say,
+    Charset, Game as _, Ink, Lang, Player, Position as _, TextCanvas, TextDiagram, drawing::TextGrid, say,
 };
 
 use crate::{
@@ -8,14 +8,14 @@ use crate::{
     position::Position,
 };
 
-const FRAME: Frame = Frame { grid: GRID, cell_width: 4 };
+const TEXT_GRID: TextGrid = TextGrid { grid: GRID, cell_width: 4 };
 
 impl TextDiagram for Position {
     fn canvas(&self, charset: Charset, lang: Lang) -> TextCanvas {
-        let mut canvas = FRAME.draw(charset);
+        let mut canvas = TEXT_GRID.draw(charset);
         let cross = if charset == Charset::Ascii { " x" } else { " ×" };
         for square in squares(self.crossed_out()) {
-            FRAME.put(&mut canvas, square.column(), square.row(), cross, Ink::Faint);
+            TEXT_GRID.put(&mut canvas, square.column(), square.row(), cross, Ink::Faint);
         }
         for square in Square::all() {
             let Some(piece) = self.piece(square) else { continue };
@@ -25,11 +25,11 @@ impl TextDiagram for Position {
                 Piece::Animal(Player::P1, facing) => (format!("E{}", arrow(facing, charset)), Ink::P1),
                 Piece::Animal(Player::P2, facing) => (format!("R{}", arrow(facing, charset)), Ink::P2),
             };
-            FRAME.put(&mut canvas, square.column(), square.row(), &format!(" {text}"), ink);
+            TEXT_GRID.put(&mut canvas, square.column(), square.row(), &format!(" {text}"), ink);
         }
         // Each player's reserve stands beside their own edge.
         for player in Player::BOTH {
-            let line = if player == Player::P1 { FRAME.height() - 3 } else { 1 };
+            let line = if player == Player::P1 { TEXT_GRID.height() - 3 } else { 1 };
             self.put_seat(&mut canvas, player, line, charset, lang);
         }
         canvas
@@ -40,13 +40,13 @@ impl Position {
     fn put_seat(&self, canvas: &mut TextCanvas, player: Player, line: usize, charset: Charset, lang: Lang) {
         let seat = Siam::INFO.seats[player.index()].get(lang);
         let is_to_move = self.outcome().is_none() && self.turn() == player;
-        FRAME.put_seat(canvas, line, (player, seat), is_to_move, charset);
+        TEXT_GRID.put_seat(canvas, line, (player, seat), is_to_move, charset);
         let reserve = self.reserve(player);
         let mut text = say!(lang, "reserve {reserve}", "réserve {reserve}");
         if let Some(exits) = self.exits_left(player) {
             text.push_str(&say!(lang, ", exits left {exits}", ", sorties restantes {exits}"));
         }
-        canvas.put(FRAME.right(), line + 1, &text, Ink::Plain);
+        canvas.put(TEXT_GRID.right(), line + 1, &text, Ink::Plain);
     }
 }
 

@@ -320,7 +320,7 @@ fn naive_generator_agrees_on_crowded_boards_of_every_variant() {
     let mut random = SplitMix64::new(5);
     let mut plies = 0;
     for variants in Siam::INFO.all_variants() {
-        let single_exit = Siam::INFO.variant_names(variants).contains(&"single-exit");
+        let single_exit = Siam::INFO.variant_ids(variants).contains(&"single-exit");
         for seed in 0..mekong_testkit::soak(400) {
             let text = crowded(&mut random, single_exit);
             let start = Position::parse_position(&text, variants).unwrap_or_else(|e| panic!("{text}: {e}"));

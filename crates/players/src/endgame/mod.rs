@@ -18,7 +18,7 @@ pub(crate) use proof::prove;
 pub use proof::{Proof, ProvenMove};
 
 use crate::{
-    Line, SearchResult, Source,
+    EvaluationSource, Line, SearchResult,
     budget::{Budget, Part},
     erased::{self, Memory},
 };
@@ -65,7 +65,7 @@ where
             .map(without_distance);
     };
     let budget = Budget::new(search_options.limits, cancel);
-    let search_options = SearchOptions { lines: search_options.lines.max(1), ..search_options };
+    let search_options = SearchOptions { multi_pv: search_options.multi_pv.max(1), ..search_options };
     let known = SearchResult::default();
     let mut search = EndgameSearch::<G> {
         session,
@@ -174,7 +174,7 @@ where
     fn apply_proof(&mut self, proof: ExactLine<MoveOf<G>>) {
         let wins = proof.wins;
         let lines = std::mem::take(&mut self.known.lines);
-        self.known.source = Source::Exact;
+        self.known.source = EvaluationSource::Exact;
         self.known.lines = if wins || lines.is_empty() {
             self.with_first(text_line::<G>(proof), lines)
         } else {
@@ -187,25 +187,25 @@ where
         let others = lines.into_iter().filter(|line| line.moves[0] != first.moves[0]).collect::<Vec<_>>();
         let mut lines = vec![first];
         lines.extend(others);
-        lines.truncate(self.search_options.lines);
+        lines.truncate(self.search_options.multi_pv);
         lines
     }
 
     /// With the remaining budget: the exact margin, the other moves, and lines to the end.
     fn refine(&mut self, is_searched: bool, progress: &mut dyn FnMut(&SearchResult)) -> Option<()> {
-        let share = if self.search_options.lines == 1 { 1.0 } else { MARGIN_SHARE };
+        let share = if self.search_options.multi_pv == 1 { 1.0 } else { MARGIN_SHARE };
         let best = self.position.solve(self.solver, 1, &self.budget.part(share, None));
         if let Some(best) = best.and_then(|best| best.into_iter().next()) {
             let lines = std::mem::take(&mut self.known.lines);
             self.known.lines = self.with_first(text_line::<G>(best), lines);
             self.update_counts();
             progress(&self.known);
-            if self.search_options.lines == 1 {
+            if self.search_options.multi_pv == 1 {
                 return Some(());
             }
             let all = self.position.solve(
                 self.solver,
-                self.search_options.lines,
+                self.search_options.multi_pv,
                 &self.budget.part(MARGIN_SHARE, None),
             );
             if let Some(all) = all {
@@ -215,7 +215,7 @@ where
                 return Some(());
             }
         }
-        if self.search_options.lines > 1 && !is_searched {
+        if self.search_options.multi_pv > 1 && !is_searched {
             self.search_other_moves()?;
         }
         self.decide_lines();
@@ -236,8 +236,8 @@ where
                 proven.push(if is_lost { Line::decided(false, None, line.moves) } else { line });
             }
         }
-        proven.truncate(self.search_options.lines);
-        self.known = SearchResult { lines: proven, source: Source::Exact, ..searched };
+        proven.truncate(self.search_options.multi_pv);
+        self.known = SearchResult { lines: proven, source: EvaluationSource::Exact, ..searched };
         Some(())
     }
 
@@ -277,7 +277,7 @@ where
         let decided =
             || decide(&next, self.solver, self.search_options.threads, limit).map(|wins| wins == is_same);
         let Some(wins) = line.winner_is_mover().or_else(decided) else { return };
-        let rest = next.winning_line(self.solver, &self.budget.extra(self.search_options.lines));
+        let rest = next.winning_line(self.solver, &self.budget.extra(self.search_options.multi_pv));
         let rest = rest.into_iter().map(G::Position::move_text);
         let moves: Vec<String> = std::iter::once(line.moves[0].clone()).chain(rest).collect();
         let moves = if moves.len() > 1 || next.outcome().is_some() { moves } else { line.moves.clone() };

@@ -36,7 +36,7 @@ pub struct SolvedPosition {
 }
 
 impl Tablebase {
-    /// The table as the bytes of a file, with or without distances.
+    /// The tablebase as the bytes of a file, with or without distances.
     pub fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         self.inner.contents().to_bytes(with_distances, threads)
     }
@@ -167,9 +167,9 @@ where
 {
     fn to_bytes(&self, with_distances: bool, threads: usize) -> io::Result<Vec<u8>> {
         if with_distances {
-            mekong_solver::write(&self.0, &G::INFO, threads)
+            mekong_solver::write_tablebase(&self.0, &G::INFO, threads)
         } else {
-            mekong_solver::write(&self.0.without_distances(), &G::INFO, threads)
+            mekong_solver::write_tablebase(&self.0.without_distances(), &G::INFO, threads)
         }
     }
 

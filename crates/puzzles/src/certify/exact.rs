@@ -6,7 +6,7 @@ use mekong_core::{Player, Value};
 use super::{Certificate, after, is_choice_of, several};
 use crate::{
     CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
     prover::{Exact, ExactMove},
     puzzle::turns,
 };
@@ -40,7 +40,7 @@ impl Continuation {
 /// The search for a solution with a given result.
 struct SolutionSearch<'p, 'a, 'b, 'c> {
     prover: &'p Prover<'a>,
-    budget: &'b mut Budget<'c>,
+    budget: &'b mut NodeBudget<'c>,
     solver: Player,
     /// The result to keep: 1 for a win, 0 for a draw.
     result: i32,
@@ -55,7 +55,7 @@ impl Prover<'_> {
         proof: ProofKind,
         moves: &[ExactMove],
         limits: ProofLimits,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Certificate, CertifyError> {
         let best = moves.iter().map(|known| known.value).max_by_key(|value| value.rank());
         let best = best.ok_or(CertifyError::Over)?;

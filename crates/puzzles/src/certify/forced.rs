@@ -6,7 +6,7 @@ use mekong_core::Player;
 use super::{Certificate, after, several};
 use crate::{
     CertifyError, Goal, GoalResult, LineEnd, ProofKind, ProofLimits, Prover, Step, TurnProof,
-    budget::{Budget, Stop},
+    budget::{NodeBudget, Stop},
 };
 
 /// How many replies of equally long resistance are tried until one leaves the solver a single move.
@@ -40,7 +40,7 @@ impl Prover<'_> {
         session: &GameSession,
         solver: Player,
         limits: ProofLimits,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Certificate, CertifyError> {
         let max_plies = limits.max_plies();
         let found = self.shortest_win(session, solver, max_plies, budget)?;
@@ -77,7 +77,7 @@ impl Prover<'_> {
         solver: Player,
         accepted: &[Step],
         plies: u16,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<bool, Stop> {
         for (text, next) in session.children() {
             let is_accepted = accepted.iter().any(|step| step.mv == text);
@@ -95,7 +95,7 @@ impl Prover<'_> {
         solver: Player,
         plies: u16,
         turn: u32,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<Solved, Failure> {
         let (mut winning, mut lose) = (Vec::new(), 0);
         let children = session.children();
@@ -141,7 +141,7 @@ impl Prover<'_> {
         solver: Player,
         plies: u16,
         turn: u32,
-        budget: &mut Budget<'_>,
+        budget: &mut NodeBudget<'_>,
     ) -> Result<(Vec<String>, Solved), Failure> {
         if session.turn() == Some(solver) {
             return Ok((Vec::new(), self.solve(session, solver, plies, turn + 1, budget)?));

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use mekong_catalog::variant_names;
+use mekong_catalog::variant_ids;
 use qrcode::{EcLevel, QrCode, render::svg};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -44,7 +44,7 @@ struct ChallengeBody {
     #[schema(schema_with = fields::game_schema)]
     game: String,
     /// Variants: a list of names, or one text with commas.
-    #[serde(default, alias = "variant", deserialize_with = "variant_names")]
+    #[serde(default, alias = "variant", deserialize_with = "variant_ids")]
     #[schema(value_type = VariantsBody)]
     variants: Vec<String>,
     /// The challenger's side; by default random.
@@ -67,7 +67,7 @@ struct ChallengeBody {
 /// Names of variants.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it only describes what `variant_names` reads")]
+#[expect(dead_code, reason = "it only describes what `variant_ids` reads")]
 enum VariantsBody {
     /// A list of names.
     List(Vec<String>),

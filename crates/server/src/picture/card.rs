@@ -1,4 +1,4 @@
-use mekong_core::svg::{Document, PAPER, number};
+use mekong_core::drawing::svg::{Document, PAPER, number};
 
 /// Size of a card in pixels, the usual one of link previews.
 pub const CARD_WIDTH: u32 = 1200;

@@ -1,8 +1,7 @@
-use mekong_analysis::{
-    EvalScore, Evaluation, GameReport, Label, MoveReport, PlayerReport, explain_move_of_game,
-};
+use mekong_analysis::{Evaluation, GameReport, Label, MoveReport, PlayerReport, explain_move_of_game};
 use mekong_catalog::GameSession;
 use mekong_core::Lang;
+use mekong_players::UciScore;
 use serde::{Deserialize, Serialize};
 use utoipa::{
     ToSchema,
@@ -188,8 +187,8 @@ impl From<StoredEvaluation> for EvaluationView {
 impl From<&Evaluation> for EvaluationView {
     fn from(evaluation: &Evaluation) -> EvaluationView {
         let (cp, mate) = match evaluation.score {
-            EvalScore::Cp(points) => (Some(points), None),
-            EvalScore::Mate(plies) => (None, Some(plies)),
+            UciScore::Cp(points) => (Some(points), None),
+            UciScore::Mate(plies) => (None, Some(plies)),
         };
         let &Evaluation { win_chance, proven, points_margin, source, depth, .. } = evaluation;
         EvaluationView {

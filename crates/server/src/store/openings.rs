@@ -169,7 +169,7 @@ fn add_to_openings(counted: &CountedGame<'_>, delta: i64) -> Transaction {
     let mut replay = GameSession::clone(game_session);
     // Not `moves().len()`: the game session may hold undone moves after the current position.
     let plies = std::iter::from_fn(|| replay.undo()).count().min(MAX_PLIES);
-    let (game, variants) = (game_session.info().id, game_session.variant_names().join(","));
+    let (game, variants) = (game_session.info().id, game_session.variant_ids().join(","));
     // A move may be repeated in a position, and a statement changes a row only once. Sorted, so that transactions of several
     // nodes do not deadlock.
     let mut counts: BTreeMap<(String, String), i64> = BTreeMap::new();

@@ -131,7 +131,7 @@ impl Settings {
     pub fn validated(mut self) -> Result<Settings, SettingsError> {
         let variants = self.variants()?;
         let info = self.entry()?.info();
-        self.variants = info.variant_names(variants).into_iter().map(str::to_owned).collect();
+        self.variants = info.variant_ids(variants).into_iter().map(str::to_owned).collect();
         if !self.clock.is_valid() {
             return Err(SettingsError::Clock);
         }

@@ -1,8 +1,9 @@
 //! Jobs and answers, serialised as JSON.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "only workers read jobs"))]
 
-use mekong_analysis::{EvalScore, Evaluation, EvaluationSource};
+use mekong_analysis::Evaluation;
 use mekong_catalog::{GameSession, find};
+use mekong_players::{EvaluationSource, UciScore};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -77,7 +78,7 @@ impl Job {
     pub(crate) fn new(game_session: &GameSession, task: Task) -> Job {
         Job {
             game: game_session.info().id.to_owned(),
-            variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+            variants: game_session.variant_ids().into_iter().map(str::to_owned).collect(),
             start: game_session.start_text(),
             moves: game_session.moves(),
             task,
@@ -121,8 +122,8 @@ pub(crate) enum Answer {
 pub(crate) fn parse_evaluation(sent: EvaluationView) -> Option<Evaluation> {
     let EvaluationView { cp, mate, win_chance, proven, points_margin, source, depth } = sent;
     let score = match (cp, mate) {
-        (Some(cp), None) => EvalScore::Cp(cp),
-        (None, Some(mate)) => EvalScore::Mate(mate),
+        (Some(cp), None) => UciScore::Cp(cp),
+        (None, Some(mate)) => UciScore::Mate(mate),
         _ => return None,
     };
     let source = EvaluationSource::of_code(&source)?;

@@ -155,7 +155,8 @@ impl SearchDispatcher {
     ) -> Result<PositionSearch, PoolError> {
         let (game, variants) = (game_session.info().id, game_session.variants());
         let limit = || self.move_time(requester).min(time);
-        let options = SearchOptions { limits: Limits::time(time), lines, ..SearchOptions::default() };
+        let options =
+            SearchOptions { limits: Limits::time(time), multi_pv: lines, ..SearchOptions::default() };
         let search = move |searcher: &Searcher, cancel: &CancelToken| {
             let result = searcher.search(&game_session, options, cancel, &mut |_| {});
             let lines = result.lines.iter();

@@ -174,7 +174,7 @@ impl Client {
 
     /// Starts a new game under these variant rules.
     pub fn new_game(&mut self, session: &GameSession) -> Result<(), ClientError> {
-        let variants = session.variant_names();
+        let variants = session.variant_ids();
         // An engine without variants plays the base game.
         if !variants.is_empty() || self.has_option(VARIANT) {
             let value = if variants.is_empty() { PLAIN.to_owned() } else { variants.join(",") };

@@ -1,12 +1,15 @@
 use std::{fmt, time::Duration};
 
+use mekong_players::UciScore;
+
 /// An `info` line of a running search. Every part may be missing.
 ///
 /// ```
-/// use mekong_ugi::{UgiScore, Info};
+/// use mekong_players::UciScore;
+/// use mekong_ugi::Info;
 ///
 /// let info = Info::parse("depth 9 score mate -4 proven nodes 1234 pv @c1N @c5S");
-/// assert_eq!((info.score, info.proven), (Some(UgiScore::Mate(-4)), Some(true)));
+/// assert_eq!((info.score, info.proven), (Some(UciScore::Mate(-4)), Some(true)));
 /// assert_eq!(info.to_string(), "info depth 9 nodes 1234 score mate -4 proven pv @c1N @c5S");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,8 +28,8 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// The time spent; sent in whole milliseconds.
     pub time: Option<Duration>,
-    /// The score for the player to move.
-    pub score: Option<UgiScore>,
+    /// The score for the player to move: `score cp` or `score mate`.
+    pub score: Option<UciScore>,
     /// Whether the score is `proven` or `estimated`. These keywords and `margin` are extensions that other programs
     /// skip.
     pub proven: Option<bool>,
@@ -36,15 +39,6 @@ pub struct Info {
     pub moves: Vec<String>,
     /// A message for the user.
     pub string: Option<String>,
-}
-
-/// A score as the protocol writes it, for the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UgiScore {
-    /// Hundredths of an evaluation unit: `score cp`; 100 is a clear advantage.
-    Cp(i32),
-    /// The end of the game in this many plies: `score mate`. Negative if the player to move loses.
-    Mate(i32),
 }
 
 impl Info {
@@ -62,8 +56,8 @@ impl Info {
                 "nps" => info.nps = number(&mut rest),
                 "hashfull" => info.hashfull = number(&mut rest),
                 "time" => info.time = number(&mut rest).map(Duration::from_millis),
-                "cp" => info.score = number(&mut rest).map(UgiScore::Cp),
-                "mate" => info.score = number(&mut rest).map(UgiScore::Mate),
+                "cp" => info.score = number(&mut rest).map(UciScore::Cp),
+                "mate" => info.score = number(&mut rest).map(UciScore::Mate),
                 "proven" => info.proven = Some(true),
                 "estimated" => info.proven = Some(false),
                 "margin" => info.margin = number(&mut rest),
@@ -155,8 +149,8 @@ impl fmt::Display for Info {
         };
         parts(f, &before)?;
         match self.score {
-            Some(UgiScore::Cp(points)) => write!(f, " score cp {points}")?,
-            Some(UgiScore::Mate(plies)) => write!(f, " score mate {plies}")?,
+            Some(UciScore::Cp(points)) => write!(f, " score cp {points}")?,
+            Some(UciScore::Mate(plies)) => write!(f, " score mate {plies}")?,
             None => {}
         }
         match self.proven {
@@ -183,7 +177,7 @@ impl fmt::Display for Info {
 mod tests {
     use std::time::Duration;
 
-    use super::{Info, UgiScore};
+    use super::{Info, UciScore};
 
     #[test]
     fn texts_round_trip() {
@@ -195,7 +189,7 @@ mod tests {
             nps: Some(1_000_000),
             hashfull: Some(31),
             time: Some(Duration::from_millis(123)),
-            score: Some(UgiScore::Cp(-35)),
+            score: Some(UciScore::Cp(-35)),
             proven: Some(false),
             margin: None,
             moves: vec!["1-2x2".to_owned(), "pr".to_owned()],
@@ -203,7 +197,7 @@ mod tests {
         };
         let string = Info { string: Some("two words".to_owned()), ..Info::default() };
         let won = Info {
-            score: Some(UgiScore::Cp(20_130)),
+            score: Some(UciScore::Cp(20_130)),
             proven: Some(true),
             margin: Some(13),
             ..Info::default()
@@ -225,7 +219,7 @@ mod tests {
             "  currmove a1 depth x nodes 5 score cp 12 lowerbound tbhits 3 depth 4 time -1 \t pv a  b ",
         );
         assert_eq!((info.depth, info.nodes), (Some(4), Some(5)));
-        assert_eq!(info.score, Some(UgiScore::Cp(12)));
+        assert_eq!(info.score, Some(UciScore::Cp(12)));
         assert_eq!(info.time, None);
         assert_eq!(info.moves, ["a", "b"]);
         assert_eq!(Info::parse("string depth 5 pv x").depth, None);

@@ -4,4 +4,4 @@ mod go;
 mod info;
 
 pub use go::{Clocks, Go, GoError};
-pub use info::{Info, UgiScore};
+pub use info::Info;

@@ -30,7 +30,7 @@ pub type TablebaseLoader =
 /// What to do about a missing tablebase. Generating it may take minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MissingTablebase {
-    /// Generate it.
+    /// Solve the game now.
     Generate,
     /// Play without it.
     Ignore,
@@ -44,13 +44,13 @@ pub struct Config {
     pub variants: Variants,
     /// The language of messages. Keywords are not translated.
     pub lang: Lang,
-    /// Loads tablebases; called only for games that can be solved.
-    pub tables: TablebaseLoader,
+    /// Loads a tablebase; called only for games that can be solved.
+    pub load_tablebase: TablebaseLoader,
 }
 
 impl std::fmt::Debug for Config {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Config { entry, variants, lang, tables: _ } = self;
+        let Config { entry, variants, lang, load_tablebase: _ } = self;
         f.debug_struct("Config")
             .field("game", &entry.info().id)
             .field("variants", variants)
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Config {
 ///     entry: find("siam")?,
 ///     variants: Variants::NONE,
 ///     lang: Lang::En,
-///     tables: Box::new(|_, _| Ok(None)),
+///     load_tablebase: Box::new(|_, _| Ok(None)),
 /// };
 /// let mut output = Vec::new();
 /// run(config, &b"position startpos moves @c1N\nquery p1turn\nisready\nquit\n"[..], &mut output)?;

@@ -17,7 +17,7 @@ pub(super) struct Options {
     /// The seed of deals and of random choices of levels.
     seed: usize,
     pub(super) variants: Variants,
-    pub(super) table: TablebaseUse,
+    pub(super) tablebase: TablebaseUse,
 }
 
 /// When to use the tablebase of a solved game.
@@ -91,7 +91,7 @@ const NUMBERS: [Number; 4] = [
 ];
 
 const LEVEL: &str = "Level";
-const TABLE: &str = "Table";
+const TABLEBASE: &str = "Table";
 
 const TABLEBASE_USES: [(&str, TablebaseUse); 3] =
     [("auto", TablebaseUse::Auto), ("true", TablebaseUse::Always), ("false", TablebaseUse::Never)];
@@ -105,7 +105,7 @@ impl Options {
             level: Level::MAX,
             seed: 0,
             variants,
-            table: TablebaseUse::default(),
+            tablebase: TablebaseUse::default(),
         };
         for number in &NUMBERS {
             *(number.place)(&mut options) = number.default;
@@ -136,10 +136,11 @@ impl Options {
         if mekong_players::solver(entry).is_some() {
             let default = TABLEBASE_USES
                 .iter()
-                .find(|(_, table)| *table == self.table)
+                .find(|(_, tablebase)| *tablebase == self.tablebase)
                 .map_or("auto", |(name, _)| name);
             let uses = TABLEBASE_USES.map(|(name, _)| name.to_owned()).to_vec();
-            options.push(format!("option name {TABLE} type combo default {default} var {}", choices(uses)));
+            options
+                .push(format!("option name {TABLEBASE} type combo default {default} var {}", choices(uses)));
         }
         options
     }
@@ -172,26 +173,26 @@ impl Options {
             self.variants = variants;
             return Ok(change);
         }
-        if is(TABLE) && mekong_players::solver(entry).is_some() {
+        if is(TABLEBASE) && mekong_players::solver(entry).is_some() {
             let found = TABLEBASE_USES.iter().find(|(choice, _)| choice.eq_ignore_ascii_case(value));
-            let &(_, table) = found.ok_or_else(|| CommandError::NotAChoice {
-                option: TABLE,
+            let &(_, tablebase) = found.ok_or_else(|| CommandError::NotAChoice {
+                option: TABLEBASE,
                 value: value.to_owned(),
                 choices: TABLEBASE_USES.map(|(choice, _)| choice).join(", "),
             })?;
-            self.table = table;
+            self.tablebase = tablebase;
             return Ok(Change::Searcher);
         }
         let mut known: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
         known.extend([LEVEL, VARIANT]);
-        known.extend(mekong_players::solver(entry).map(|_| TABLE));
+        known.extend(mekong_players::solver(entry).map(|_| TABLEBASE));
         Err(CommandError::UnknownOption { name: name.to_owned(), known: known.join(", ") })
     }
 }
 
 /// The text of a set of variants.
 fn variant_value(info: &GameInfo, variants: Variants) -> String {
-    let names = info.variant_names(variants);
+    let names = info.variant_ids(variants);
     if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }
 }
 
@@ -303,7 +304,7 @@ mod tests {
         assert!(!options.declarations(siam).iter().any(|offer| offer.contains("Table")));
         assert!(options.declarations(saigon).iter().any(|offer| offer.contains("Table")));
         assert_eq!(options.set("Table", "TRUE", saigon, Lang::En), Ok(Change::Searcher));
-        assert_eq!(options.table, TablebaseUse::Always);
+        assert_eq!(options.tablebase, TablebaseUse::Always);
         assert!(options.set("Table", "perhaps", saigon, Lang::En).is_err());
         let nothing = options.set("Table", "", saigon, Lang::En).unwrap_err();
         assert_eq!(nothing.explain(Lang::En), "Table needs a value: one of auto, true, false");

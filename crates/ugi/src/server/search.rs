@@ -8,12 +8,12 @@ use std::{
 };
 
 use mekong_catalog::{Entry, GameSession};
-use mekong_core::{CancelToken, Value};
-use mekong_engine::{Limits, Score, SearchOptions};
+use mekong_core::CancelToken;
+use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Level, SearchResult, Searcher, nodes_per_second};
 
 use super::Event;
-use crate::{Go, Info, UgiScore};
+use crate::{Go, Info};
 
 /// The hash memory of the searcher that chooses the move of a level, in megabytes. Levels below the full strength do not
 /// use it: they search with memory of their own.
@@ -64,7 +64,8 @@ impl Search {
             };
             let run_search = || match mode {
                 SearchMode::Best { searcher, threads, lines } => {
-                    let search_options = SearchOptions { limits, threads, lines, ..SearchOptions::default() };
+                    let search_options =
+                        SearchOptions { limits, threads, multi_pv: lines, ..SearchOptions::default() };
                     search(&searcher, &session, search_options, &flag, begin, report)
                 }
                 SearchMode::Level { entry, level, seed } => {
@@ -150,7 +151,7 @@ fn lines_of(result: &SearchResult) -> Vec<String> {
             nps: Some(nodes_per_second(result.nodes, result.time)),
             hashfull: Some(result.hashfull),
             time: Some(result.time),
-            score: Some(score(line.score)),
+            score: Some(line.score.into()),
             proven: Some(line.proven),
             margin: line.margin,
             moves: line.moves.clone(),
@@ -159,12 +160,4 @@ fn lines_of(result: &SearchResult) -> Vec<String> {
         info.to_string()
     };
     (1..).zip(&result.lines).map(line).collect()
-}
-
-fn score(score: Score) -> UgiScore {
-    match score.value() {
-        Some(Value::Win(plies)) => UgiScore::Mate(plies.into()),
-        Some(Value::Loss(plies)) => UgiScore::Mate(-i32::from(plies)),
-        Some(Value::Draw) | None => UgiScore::Cp(score.raw()),
-    }
 }

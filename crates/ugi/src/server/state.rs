@@ -242,16 +242,16 @@ impl<W: Write> Server<W> {
             return Ok(Arc::clone(searcher));
         }
         let mut searcher = Searcher::new(entry, self.options.hash);
-        match self.table() {
-            Ok(Some(table)) => searcher = searcher.with_tablebase(table),
+        match self.tablebase() {
+            Ok(Some(tablebase)) => searcher = searcher.with_tablebase(tablebase),
             Ok(None) => {}
             Err(sentence) => self.report_error(&CommandError::Message(sentence))?,
         }
         Ok(Arc::clone(self.searcher.insert(Arc::new(searcher))))
     }
 
-    fn table(&mut self) -> Result<Option<Tablebase>, String> {
-        let missing = match self.options.table {
+    fn tablebase(&mut self) -> Result<Option<Tablebase>, String> {
+        let missing = match self.options.tablebase {
             TablebaseUse::Auto => MissingTablebase::Ignore,
             TablebaseUse::Always => MissingTablebase::Generate,
             TablebaseUse::Never => return Ok(None),
@@ -259,7 +259,7 @@ impl<W: Write> Server<W> {
         if mekong_players::solver(self.config.entry).is_none() {
             return Ok(None);
         }
-        (self.config.tables)(self.options.variants, missing)
+        (self.config.load_tablebase)(self.options.variants, missing)
     }
 
     /// Stops the search, if there is one. A finished infinite search reports its move now.

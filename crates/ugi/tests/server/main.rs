@@ -22,7 +22,7 @@ fn config(game: &str) -> Config {
         entry: find(game).unwrap(),
         variants: Variants::NONE,
         lang: Lang::En,
-        tables: Box::new(|_, _| Ok(None)),
+        load_tablebase: Box::new(|_, _| Ok(None)),
     }
 }
 

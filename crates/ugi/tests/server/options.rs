@@ -79,7 +79,7 @@ fn invalid_option_values_keep_the_setting() {
 fn variants_change_the_rules() {
     for entry in GAMES {
         for variants in entry.info().all_variants() {
-            let names = entry.info().variant_names(variants).join(",");
+            let names = entry.info().variant_ids(variants).join(",");
             let name = if names.is_empty() { "plain" } else { &names };
             let mut connection = Connection::with(entry.info().id);
             connection.send(&format!("setoption name Variant value {name}"));
@@ -97,11 +97,11 @@ fn variants_change_the_rules() {
 #[test]
 fn tablebase_is_loaded_as_the_option_says() {
     let (sender, asked) = std::sync::mpsc::channel();
-    let tables = move |variants: Variants, missing: MissingTablebase| {
+    let load_tablebase = move |variants: Variants, missing: MissingTablebase| {
         sender.send((variants, missing)).unwrap();
         if missing == MissingTablebase::Generate { Err("no room".to_owned()) } else { Ok(None) }
     };
-    let saigon = Config { tables: Box::new(tables), ..config("saigon") };
+    let saigon = Config { load_tablebase: Box::new(load_tablebase), ..config("saigon") };
     let lines = answers_from(
         saigon,
         "ugi\nsetoption name Table value false\nisready\nsetoption name Table value true\nisready\nisready\n\

@@ -2,7 +2,8 @@
 
 use mekong_catalog::GAMES;
 use mekong_core::Variants;
-use mekong_ugi::{Info, UgiScore};
+use mekong_players::UciScore;
+use mekong_ugi::Info;
 
 use crate::{Connection, answers, infos};
 
@@ -39,7 +40,7 @@ fn multipv_lines_are_ranked() {
     let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(3)).collect();
     assert_eq!(last.iter().map(|info| info.multipv.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4]);
     let points = last.iter().map(|info| match info.score {
-        Some(UgiScore::Cp(points)) => points,
+        Some(UciScore::Cp(points)) => points,
         other => panic!("{other:?}"),
     });
     assert!(points.collect::<Vec<_>>().is_sorted_by(|better, worse| better >= worse));
@@ -57,7 +58,7 @@ fn mate_distance_is_in_plies() {
     connection.send("position fen 2o2/2o2/2n2/2n2/4o R 11 -");
     let lines = connection.request("go depth 4", "bestmove");
     assert_eq!(lines.last().unwrap(), "bestmove c2c3");
-    assert!(infos(&lines).iter().any(|info| info.score == Some(UgiScore::Mate(1))), "{lines:?}");
+    assert!(infos(&lines).iter().any(|info| info.score == Some(UciScore::Mate(1))), "{lines:?}");
     connection.end();
 }
 

@@ -73,9 +73,9 @@ impl Step {
 }
 
 impl Facts {
-    /// Verifies a table and collects the facts.
+    /// Verifies a tablebase and collects the facts.
     pub(super) fn gather(
-        table: &Tablebase,
+        tablebase: &Tablebase,
         start: &GameSession,
         threads: usize,
         cancel: &CancelToken,
@@ -83,31 +83,31 @@ impl Facts {
     ) -> Result<Facts, Failure> {
         let bar = Bar::new(context.lang.pick("verifying", "vérification"));
         let verified =
-            table.verify(threads, cancel, &|done, total| bar.progress(done, total)).map_err(|error| {
+            tablebase.verify(threads, cancel, &|done, total| bar.progress(done, total)).map_err(|error| {
                 match error {
                     VerifyError::Cancelled => Failure::Interrupted,
                     wrong => Failure::Input(wrong.explain(context.lang)),
                 }
             })?;
         drop(bar);
-        let info = table.info();
-        let variants = info.variant_names(table.variants());
-        let tiers = table.tiers();
-        let reachable = table.reachable(start).expect("the position belongs to the table");
+        let info = tablebase.info();
+        let variants = info.variant_ids(tablebase.variants());
+        let tiers = tablebase.tiers();
+        let reachable = tablebase.reachable(start).expect("the position belongs to the table");
         Ok(Facts {
             stem: [&[info.id], &variants[..]].concat().join("-"),
             variants,
-            value: table.probe(start).expect("the position belongs to the table"),
-            first_moves: first_moves(table, start),
-            line: best_line(table, start),
-            longest: longest_win(table, &tiers),
-            cycles: cycles(table),
+            value: tablebase.probe(start).expect("the position belongs to the table"),
+            first_moves: first_moves(tablebase, start),
+            line: best_line(tablebase, start),
+            longest: longest_win(tablebase, &tiers),
+            cycles: cycles(tablebase),
             all: sum(tiers.iter().map(|tier| &tier.counts)),
             all_reachable: sum(reachable.iter()),
             tiers,
             reachable,
             verified,
-            digest: table.digest().iter().fold(String::new(), |mut text, byte| {
+            digest: tablebase.digest().iter().fold(String::new(), |mut text, byte| {
                 let _ = write!(text, "{byte:02x}");
                 text
             }),
@@ -123,12 +123,12 @@ fn sum<'a>(parts: impl Iterator<Item = &'a Counts>) -> Counts {
 }
 
 /// Plays moves and collects the alternatives.
-fn walk(table: &Tablebase, start: &GameSession, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
+fn walk(tablebase: &Tablebase, start: &GameSession, moves: impl IntoIterator<Item = String>) -> Vec<Step> {
     let mut session = start.clone();
     moves
         .into_iter()
         .map(|text| {
-            let moves = table.moves(&session).expect("the position belongs to the table");
+            let moves = tablebase.moves(&session).expect("the position belongs to the table");
             let played = moves.iter().find(|(mv, _)| *mv == text).expect("the move is legal");
             let (value, before) = (played.1, session.position_text());
             let mover = session.turn().expect("the game is not over");
@@ -139,40 +139,40 @@ fn walk(table: &Tablebase, start: &GameSession, moves: impl IntoIterator<Item = 
         .collect()
 }
 
-fn best_line(table: &Tablebase, start: &GameSession) -> Vec<Step> {
-    let line = table.best_line(start).expect("the position belongs to the table");
-    walk(table, start, line.into_iter().map(|(mv, _)| mv))
+fn best_line(tablebase: &Tablebase, start: &GameSession) -> Vec<Step> {
+    let line = tablebase.best_line(start).expect("the position belongs to the table");
+    walk(tablebase, start, line.into_iter().map(|(mv, _)| mv))
 }
 
-fn first_moves(table: &Tablebase, start: &GameSession) -> Vec<FirstMove> {
-    let moves = table.moves(start).expect("the position belongs to the table");
+fn first_moves(tablebase: &Tablebase, start: &GameSession) -> Vec<FirstMove> {
+    let moves = tablebase.moves(start).expect("the position belongs to the table");
     moves
         .into_iter()
         .filter_map(|(text, _)| {
             let mut next = start.clone();
             next.play(&text).expect("the move is legal");
-            let reply = table.moves(&next)?.into_iter().next()?.0;
-            let mut steps = walk(table, start, [text, reply]).into_iter();
+            let reply = tablebase.moves(&next)?.into_iter().next()?.0;
+            let mut steps = walk(tablebase, start, [text, reply]).into_iter();
             Some(FirstMove { step: steps.next()?, reply: steps.next()? })
         })
         .collect()
 }
 
-fn longest_win(table: &Tablebase, tiers: &[TierReport]) -> LongestWin {
+fn longest_win(tablebase: &Tablebase, tiers: &[TierReport]) -> LongestWin {
     let wins = tiers.iter().filter_map(|tier| tier.longest_win.clone());
     // The first of equal moves.
     let (start, plies) = wins.rev().max_by_key(|(_, plies)| *plies).expect("at least one position is won");
-    LongestWin { line: best_line(table, &start), start, plies }
+    LongestWin { line: best_line(tablebase, &start), start, plies }
 }
 
 /// The cycles, sorted by the number of alternatives.
-fn cycles(table: &Tablebase) -> Vec<Cycle> {
-    let mut cycles: Vec<Cycle> = table
+fn cycles(tablebase: &Tablebase) -> Vec<Cycle> {
+    let mut cycles: Vec<Cycle> = tablebase
         .drawn_cycles()
         .into_iter()
         .filter_map(|members| {
             let rounds = members.iter().filter_map(|member| {
-                let round = walk(table, member, table.shortest_cycle(member)?);
+                let round = walk(tablebase, member, tablebase.shortest_cycle(member)?);
                 Some((member, round))
             });
             let (start, round) = rounds.min_by_key(|(_, round)| choice(round))?;

@@ -1,4 +1,4 @@
-//! Generates the pages about a solved game from its tables.
+//! Generates the pages about a solved game from its tablebases.
 
 mod facts;
 mod markdown;
@@ -74,8 +74,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     let stop = ctrl_c_token();
     let mut facts = Vec::new();
     for variants in entry.info().all_variants() {
-        let table = tablebases::load_or_solve(entry, variants, &stop, context)?;
-        facts.push(Facts::gather(&table, &entry.start(variants, 0), threads, &stop, context)?);
+        let tablebase = tablebases::load_or_solve(entry, variants, &stop, context)?;
+        facts.push(Facts::gather(&tablebase, &entry.start(variants, 0), threads, &stop, context)?);
     }
     let mut out = std::io::stdout();
     for File { name, text } in pages(&facts) {

@@ -1,7 +1,13 @@
 //! A bar chart of the number of positions per distance to the end.
 
-use mekong_analysis::{Chart, PlotArea, grid_step};
-use mekong_core::{Lang, say, svg};
+use mekong_core::{
+    Lang,
+    drawing::{
+        chart::{Chart, PlotArea, grid_step},
+        svg,
+    },
+    say,
+};
 use mekong_solver::Counts;
 
 use super::markdown;

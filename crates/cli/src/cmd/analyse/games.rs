@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ArgMatches;
-use mekong_analysis::{GameReport, analyse_game, annotate, plot};
+use mekong_analysis::{GameReport, analyse_game, annotate, evaluation_plot};
 use mekong_catalog::GameSession;
 use mekong_engine::Limits;
 use mekong_record::{Record, Tags};
@@ -62,8 +62,8 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
     memory::check(options.megabytes.unwrap_or(MEGABYTES), context.lang)?;
     let format = Format::of(matches);
     let stop = ctrl_c_token();
-    let tables = LazyTablebases::new(options.tables, &stop, context);
-    let mut searchers = Searchers::new(&tables, options.megabytes.unwrap_or(MEGABYTES));
+    let tablebases = LazyTablebases::new(options.tablebases, &stop, context);
+    let mut searchers = Searchers::new(&tablebases, options.megabytes.unwrap_or(MEGABYTES));
     let total: usize = sessions.iter().map(|session| session.moves().len()).sum();
     let mut done = 0;
     // Files are written at the end, so that Ctrl-C leaves no partial file.
@@ -83,7 +83,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let report = report.ok_or(Failure::Interrupted)?;
         if let Some(path) = matches.get_one::<String>("plot") {
             let title = report::title(&record, session, context.lang);
-            pictures.push((numbered(path, number), plot(&report, &title, context.lang)));
+            pictures.push((numbered(path, number), evaluation_plot(&report, &title, context.lang)));
         }
         let mut text = format_game(format, record, session, &report, &search_options.limits, context);
         if number > 1 && format != Format::Json {

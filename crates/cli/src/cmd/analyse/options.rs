@@ -63,7 +63,7 @@ pub(super) struct Options {
     /// Unlimited if no limit was given.
     search_options: SearchOptions,
     pub(super) megabytes: Option<usize>,
-    pub(super) tables: bool,
+    pub(super) tablebases: bool,
 }
 
 impl Options {
@@ -82,7 +82,7 @@ impl Options {
                 ..SearchOptions::default()
             },
             megabytes: small("hash"),
-            tables: !matches.get_flag("no-table"),
+            tablebases: !matches.get_flag("no-table"),
         }
     }
 

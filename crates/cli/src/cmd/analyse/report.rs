@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use mekong_analysis::{
-    EvaluationSource, GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move,
-    percent,
+    GameReport, Label, MoveReport, PlayerReport, certainty, evaluation_text, explain_move, percent,
 };
 use mekong_catalog::{GameSession, find};
 use mekong_core::{Charset, Lang, Player, say};
 use mekong_engine::Limits;
+use mekong_players::EvaluationSource;
 use mekong_record::Record;
 use mekong_terminal::{context::Context, render};
 

@@ -42,12 +42,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         }
         (None, None) => fresh_seed(),
     };
-    let table = tablebases::load_or_solve_if_possible(options.entry, options.variants, &stop, context)?;
+    let tablebase = tablebases::load_or_solve_if_possible(options.entry, options.variants, &stop, context)?;
     let mut openings = Openings::new(options.entry, options.variants, seed, options.opening_plies);
-    if let Some(table) = &table {
-        openings = openings.with_tablebase(table.clone());
+    if let Some(tablebase) = &tablebase {
+        openings = openings.with_tablebase(tablebase.clone());
     }
-    let factory = PlayerFactory::new(options.entry, options.variants, table);
+    let factory = PlayerFactory::new(options.entry, options.variants, tablebase);
     let settings = match_settings(&options, seed, openings.plies());
     let mut report = Report::new(&settings, options.pairs, options.sprt);
     let mut state = match &options.state {
@@ -97,7 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
 }
 
 fn match_settings(options: &MatchOptions, seed: u64, opening_plies: usize) -> MatchSettings {
-    let names = options.entry.info().variant_names(options.variants);
+    let names = options.entry.info().variant_ids(options.variants);
     let [first, second] = options.players.each_ref().map(PlayerSpec::to_string);
     MatchSettings {
         format: MatchSettings::FORMAT.to_owned(),

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use mekong_analysis::{EvaluationSource, Label, certainty, evaluation_text, explain_move, percent};
+use mekong_analysis::{Label, certainty, evaluation_text, explain_move, percent};
 use mekong_catalog::GameSession;
 use mekong_core::{Player, say, with_subject};
-use mekong_players::Level;
+use mekong_players::{EvaluationSource, Level};
 use mekong_terminal::{failure::Failure, render};
 
 use super::{prompt_command::PromptCommand, terminal_game::TerminalGame};

@@ -1,7 +1,7 @@
 //! Hints, explanations and evaluations on request. The advisor has its own searcher, so that a weak level does not
 //! benefit from its results.
 
-use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, hint};
+use mekong_analysis::{Evaluation, Hint, MoveReport, analyse_move, default_nodes, find_hint};
 use mekong_catalog::{GameSession, find};
 use mekong_core::CancelToken;
 use mekong_engine::Limits;
@@ -31,12 +31,12 @@ impl Advisor {
     ) -> Result<T, Failure> {
         if self.searcher.is_none() {
             let entry = find(session.info().id).map_err(|error| Failure::input(&error, context.lang))?;
-            let table = ctrl_c.with_cancel_token(|stop| {
+            let tablebase = ctrl_c.with_cancel_token(|stop| {
                 LazyTablebases::new(true, stop, context).find(entry, session.variants())
             })?;
             let searcher = Searcher::new(entry, MEGABYTES);
-            self.searcher = Some(match table {
-                Some(table) => searcher.with_tablebase(table),
+            self.searcher = Some(match tablebase {
+                Some(tablebase) => searcher.with_tablebase(tablebase),
                 None => searcher,
             });
         }
@@ -65,7 +65,7 @@ impl Advisor {
             return Ok(Some((hint.clone(), false)));
         }
         let found = self.ask(session, ctrl_c, context, |searcher, cancel| {
-            hint(searcher, session, Self::limits(session), cancel)
+            find_hint(searcher, session, Self::limits(session), cancel)
         })?;
         self.given = found.clone().map(|hint| (moves, hint));
         Ok(found.map(|hint| (hint, true)))

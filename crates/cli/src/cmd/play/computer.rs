@@ -101,10 +101,10 @@ impl Computer {
         context: &Context,
     ) -> Result<(), Failure> {
         if level == Level::MAX && !self.has_table {
-            if let Some(table) = ctrl_c.with_cancel_token(|stop| {
+            if let Some(tablebase) = ctrl_c.with_cancel_token(|stop| {
                 LazyTablebases::new(true, stop, context).find(self.entry, self.variants)
             })? {
-                self.searcher = Searcher::new(self.entry, MEGABYTES).with_tablebase(table);
+                self.searcher = Searcher::new(self.entry, MEGABYTES).with_tablebase(tablebase);
             }
             self.has_table = true;
         }

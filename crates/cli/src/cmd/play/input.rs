@@ -11,7 +11,6 @@ use rustyline::{
 
 use super::prompt_command::PromptCommand;
 
-/// One line of input.
 pub(crate) enum InputLine {
     Text(String),
     /// Invalid UTF-8, from a terminal with another encoding.

@@ -78,7 +78,7 @@ impl TerminalGame {
             return Ok(());
         }
         let mut words = format!("mekong play {}", self.session.info().id);
-        let variants = self.session.variant_names().join(",");
+        let variants = self.session.variant_ids().join(",");
         if !variants.is_empty() {
             words.push_str(&format!(" --variant {variants}"));
         }

@@ -89,7 +89,7 @@ impl TerminalGame {
         let hint =
             say!(lang, "Type a move, \"help\" or \"quit\".", "Tapez un coup, « aide » ou « quitter ».",);
         writeln!(out, "{} ({credit})\n{}", info.title.get(lang), info.goal.get(lang))?;
-        for name in self.session.variant_names() {
+        for name in self.session.variant_ids() {
             let Some(variant) = info.variants.iter().find(|variant| variant.id == name) else { continue };
             let line = with_subject(variant.title.get(lang), variant.rule.get(lang), lang);
             writeln!(out, "{}", render::wrap(&line, 80).join("\n"))?;

@@ -77,7 +77,6 @@ pub(super) fn warn_about_options(matches: &ArgMatches, entry: &Entry, context: &
     }
 }
 
-/// The value of a position.
 #[derive(Serialize)]
 struct PositionValue<'a> {
     game: &'static str,
@@ -122,7 +121,7 @@ pub(super) fn run(
     if matches.get_flag("json") {
         let answer = PositionValue {
             game: session.info().id,
-            variant: session.variant_names(),
+            variant: session.variant_ids(),
             position: session.position_text(),
             seed,
             turn: session.turn().map(Player::code),

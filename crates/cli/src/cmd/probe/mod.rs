@@ -63,7 +63,6 @@ pub(crate) fn command(lang: Lang) -> Command {
     endgame::add(command, lang)
 }
 
-/// The value of a position.
 #[derive(Serialize)]
 struct PositionValue {
     game: &'static str,
@@ -90,17 +89,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         return endgame::run(matches, &session, seed, context);
     }
     endgame::warn_about_options(matches, entry, context);
-    let table = match matches.get_one::<String>("table") {
+    let tablebase = match matches.get_one::<String>("table") {
         Some(path) => tablebases::load(tablebases::solver(entry, context)?, path, context)?,
         None => tablebases::load_or_solve(entry, session.variants(), &ctrl_c_token(), context)?,
     };
-    let (value, moves) = look_up(&table, &session, context)?;
-    let distance = |value: Value| if table.is_exact() { value.distance() } else { None };
+    let (value, moves) = look_up(&tablebase, &session, context)?;
+    let distance = |value: Value| if tablebase.is_exact() { value.distance() } else { None };
     let mut out = BufWriter::new(std::io::stdout().lock());
     if matches.get_flag("json") {
         let answer = PositionValue {
             game: session.info().id,
-            variant: session.variant_names(),
+            variant: session.variant_ids(),
             position: session.position_text(),
             proven: true,
             value: value.code(),
@@ -113,7 +112,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         writeln!(out, "{}", serde_json::to_string(&answer).expect("serialisable"))?;
     } else {
         let words = |value: Value| {
-            if table.is_exact() { value.explain(context.lang) } else { result(value, context) }
+            if tablebase.is_exact() { value.explain(context.lang) } else { result(value, context) }
         };
         let proven = format!("{} ({})", words(value), certainty(true).get(context.lang));
         writeln!(out, "{}", with_subject(&session.position_text(), &proven, context.lang))?;
@@ -136,12 +135,12 @@ fn result(value: Value, context: &Context) -> String {
 }
 
 fn look_up(
-    table: &Tablebase,
+    tablebase: &Tablebase,
     session: &GameSession,
     context: &Context,
 ) -> Result<(Value, Vec<(String, Value)>), Failure> {
     let lang = context.lang;
-    let found = table.probe(session).zip(table.moves(session));
+    let found = tablebase.probe(session).zip(tablebase.moves(session));
     found.ok_or_else(|| {
         Failure::Input(say!(
             lang,

@@ -2,8 +2,8 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use mekong_analysis::EvaluationSource;
 use mekong_core::{BoardMarks, Mark, Text};
+use mekong_players::EvaluationSource;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

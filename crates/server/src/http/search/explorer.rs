@@ -114,7 +114,7 @@ async fn explorer(
     };
     let spec = PositionSpec { variants, position, moves, ..PositionSpec::default() };
     let game_session = spec.game_session(&game)?;
-    let variants: Vec<String> = game_session.variant_names().into_iter().map(str::to_owned).collect();
+    let variants: Vec<String> = game_session.variant_ids().into_iter().map(str::to_owned).collect();
     let (game, position) = (game_session.info().id.to_owned(), game_session.position_text());
     let moves = app
         .store

@@ -113,7 +113,7 @@ async fn tablebase(
         app.positions.probe(&game_session).ok_or_else(no_tablebase)?;
     Ok(Json(TablebaseView {
         game: game_session.info().id.to_owned(),
-        variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+        variants: game_session.variant_ids().into_iter().map(str::to_owned).collect(),
         position: game_session.position_text(),
         value: TablebaseValueView::of(value, is_exact),
         moves: moves

@@ -2,7 +2,7 @@
 
 use axum::{extract::Query, http::Uri};
 use mekong_catalog::find;
-use mekong_core::{GameInfo, Lang, say, svg::escape, with_subject};
+use mekong_core::{GameInfo, Lang, drawing::svg::escape, say, with_subject};
 
 use super::super::position::PositionSpec;
 use crate::{

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use mekong_catalog::GAMES;
-use mekong_puzzles::{Puzzle, collection, daily, next};
+use mekong_puzzles::{Puzzle, collection, daily_puzzle, next_puzzle};
 
 use super::{PuzzleError, Puzzles};
 use crate::{glicko::Rating, store::StoreError};
@@ -19,7 +19,7 @@ impl Puzzles {
             || GAMES.iter().map(|entry| entry.info().id).filter(|id| !collection(id).puzzles.is_empty());
         let turn = with_puzzles().nth(day as usize % with_puzzles().count().max(1));
         let game = game.or(turn)?;
-        daily(&collection(game).puzzles, game, day)
+        daily_puzzle(&collection(game).puzzles, game, day)
     }
 
     /// A puzzle near a rating, with its own rating. By default the rating is that of the account, which has not tried the
@@ -47,7 +47,8 @@ impl Puzzles {
             has_theme && !tried.contains(&puzzle.id)
         };
         let puzzles = &collection(game).puzzles;
-        let found = next(puzzles, wanted as i32, random_seed(), |puzzle| rating_of(puzzle) as i32, is_open);
+        let found =
+            next_puzzle(puzzles, wanted as i32, random_seed(), |puzzle| rating_of(puzzle) as i32, is_open);
         let puzzle = found.ok_or(PuzzleError::NoPuzzle)?;
         Ok((puzzle, rating_of(puzzle)))
     }

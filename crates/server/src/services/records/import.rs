@@ -186,7 +186,7 @@ fn check(mut record: Record, today: Millis) -> Result<ImportedGame, Rejection> {
     };
     let settings = Settings {
         game: game_session.info().id.to_owned(),
-        variants: game_session.variant_names().into_iter().map(str::to_owned).collect(),
+        variants: game_session.variant_ids().into_iter().map(str::to_owned).collect(),
         start: (!game_session.has_standard_start()).then(|| game_session.start_text()),
         clock: Clock::None,
         rated: false,

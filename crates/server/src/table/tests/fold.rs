@@ -35,7 +35,7 @@ fn any_action(table: &Table, random: &mut SplitMix64) -> Action {
 fn any_table(random: &mut SplitMix64) -> (Table, Table) {
     let info = GAMES[random.below(GAMES.len())].info();
     let variants: Vec<Variants> = info.all_variants().collect();
-    let variants = info.variant_names(variants[random.below(variants.len())]);
+    let variants = info.variant_ids(variants[random.below(variants.len())]);
     let clock = [FISCHER, Clock::None, Clock::Days { days: 1 }][random.below(3)];
     let seats: [Seat; 2] = if random.below(3) == 0 { against_computer() } else { people() };
     let settings = settings(info.id, &variants, clock, false);

@@ -16,7 +16,6 @@ use std::{
     process::{self, ExitCode},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering::SeqCst},
         mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
     },
     thread,
@@ -40,7 +39,7 @@ use self::{
     response::Response,
 };
 use super::options::Options;
-use crate::request_lines::next_request;
+use crate::json_requests::next_request;
 
 /// The default size of the hash table of each searcher, in megabytes.
 const MEGABYTES: usize = 16;
@@ -48,7 +47,6 @@ const MEGABYTES: usize = 16;
 /// The maximum number of unwritten responses; searches wait above it.
 const MAX_UNWRITTEN: usize = 256;
 
-/// A line of output.
 enum OutputLine {
     Response(String),
     /// The response to an invalid request.
@@ -66,23 +64,23 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         );
         print_diagnostic(&hint, lang);
     }
-    let again = AtomicBool::new(false);
+    let mut again = false;
     let stop = ctrl_c_token_with(move || {
         // The first Ctrl-C stops the searches; the second does not wait for unread output.
-        if again.swap(true, SeqCst) {
+        if std::mem::replace(&mut again, true) {
             process::exit(130);
         }
     });
     let given = matches.get_one::<u64>("concurrency").and_then(|&count| usize::try_from(count).ok());
     let concurrency = given.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let queue = Arc::new(JobQueue::new(options));
-    let tables = Arc::new(LazyTablebases::new(options.tables, &stop, context));
+    let tablebases = Arc::new(LazyTablebases::new(options.tablebases, &stop, context));
     let (send, receive) = mpsc::sync_channel(MAX_UNWRITTEN);
     let megabytes = options.megabytes.unwrap_or(MEGABYTES);
     memory::check(megabytes.saturating_mul(concurrency), context.lang)?;
     for _ in 0..concurrency {
-        let (queue, tables, send) = (Arc::clone(&queue), Arc::clone(&tables), send.clone());
-        thread::spawn(move || run_jobs(&queue, &tables, megabytes, &send));
+        let (queue, tablebases, send) = (Arc::clone(&queue), Arc::clone(&tablebases), send.clone());
+        thread::spawn(move || run_jobs(&queue, &tablebases, megabytes, &send));
     }
     let reader = Arc::clone(&queue);
     thread::spawn(move || read(&reader, options, lang, &send));
@@ -163,8 +161,8 @@ fn read(queue: &JobQueue, options: Options, lang: Lang, send: &SyncSender<Output
 }
 
 /// Analyses positions until the queue is closed.
-fn run_jobs(queue: &JobQueue, tables: &LazyTablebases, megabytes: usize, send: &SyncSender<OutputLine>) {
-    let mut searchers = Searchers::new(tables, megabytes);
+fn run_jobs(queue: &JobQueue, tablebases: &LazyTablebases, megabytes: usize, send: &SyncSender<OutputLine>) {
+    let mut searchers = Searchers::new(tablebases, megabytes);
     while let Some(job) = queue.take() {
         let line = answer(&job, &mut searchers, send);
         queue.finished(&job);
@@ -195,7 +193,7 @@ fn answer(job: &Job, searchers: &mut Searchers<'_>, send: &SyncSender<OutputLine
         }
     });
     let mut answer = Response::of(job, searcher, &result);
-    if answer.is_empty() && job.session.outcome().is_none() && !job.cancellation.is_cancelled() {
+    if answer.is_empty() && job.session.outcome().is_none() && !job.cancellation.is_by_request() {
         // The limit was too small for a single move: search one ply.
         let one_ply =
             mekong_engine::SearchOptions { limits: mekong_engine::Limits::depth(1), ..job.search_options };

@@ -27,23 +27,26 @@ pub(super) struct Job {
     pub(super) cancellation: Arc<Cancellation>,
 }
 
-/// The cancellation state of a job.
-#[derive(Debug, Default)]
+/// The tokens of a job.
+#[derive(Debug)]
 pub(super) struct Cancellation {
-    /// Stops the search, which returns its best result so far.
+    /// Cancelled if a request cancels the job.
+    by_request: CancelToken,
+    /// Its child stops the search, which returns its best result so far: by request, or because the program needs room or ends.
     pub(super) stop: CancelToken,
-    /// Set if a request cancelled the job.
-    cancelled: CancelToken,
+}
+
+impl Default for Cancellation {
+    fn default() -> Cancellation {
+        let by_request = CancelToken::new();
+        Cancellation { stop: by_request.child(), by_request }
+    }
 }
 
 impl Cancellation {
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.is_cancelled()
-    }
-
-    fn cancel(&self) {
-        self.cancelled.cancel();
-        self.stop.cancel();
+    /// Whether a request cancelled the job.
+    pub(super) fn is_by_request(&self) -> bool {
+        self.by_request.is_cancelled()
     }
 }
 
@@ -65,7 +68,7 @@ struct State {
     named: HashMap<String, Arc<Cancellation>>,
     /// Running infinite jobs.
     infinite: Vec<Arc<Cancellation>>,
-    /// The number of running jobs.
+    /// Running jobs.
     running: Vec<Arc<Cancellation>>,
     closed: bool,
 }
@@ -150,7 +153,7 @@ impl JobQueue {
         let Some(name) = name(id) else { return Cancelled::Unknown };
         let mut state = self.lock();
         let Some(cancellation) = state.named.get(&name).cloned() else { return Cancelled::Unknown };
-        cancellation.cancel();
+        cancellation.by_request.cancel();
         let place = state.waiting.iter().position(|job| Arc::ptr_eq(&job.cancellation, &cancellation));
         match place.and_then(|place| state.waiting.remove(place)) {
             Some(job) => {

@@ -10,7 +10,6 @@ use super::queue::{Cancellation, Job};
 
 use crate::cmd::analyse::options::Options;
 
-/// A parsed line.
 pub(super) enum ParsedLine {
     /// The line is empty.
     Nothing,
@@ -121,7 +120,7 @@ fn job(line: &[u8], fields: &Value, id: &Value, defaults: &Options) -> Result<Jo
         id: id.clone(),
         session,
         seed,
-        search_options: SearchOptions { limits, lines, ..defaults },
+        search_options: SearchOptions { limits, multi_pv: lines, ..defaults },
         infinite: infinite && given == Limits::default(),
         stream: flag(fields, "stream")?,
         cancellation: Arc::new(Cancellation::default()),

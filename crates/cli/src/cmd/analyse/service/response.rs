@@ -1,13 +1,12 @@
-use mekong_analysis::{EvalScore, Evaluation, EvaluationSource};
+use mekong_analysis::Evaluation;
 use mekong_catalog::OutcomeSnapshot;
 use mekong_core::Player;
-use mekong_players::{SearchResult, Searcher};
+use mekong_players::{EvaluationSource, SearchResult, Searcher, UciScore};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::queue::Job;
 
-/// A response.
 #[derive(Serialize)]
 pub(super) struct Response<'a> {
     id: &'a Value,
@@ -30,7 +29,7 @@ pub(super) struct Response<'a> {
     nodes: u64,
     time_ms: u128,
     source: Option<EvaluationSource>,
-    score: Option<EvalScore>,
+    score: Option<UciScore>,
     win_chance: Option<f64>,
     proven: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +40,7 @@ pub(super) struct Response<'a> {
 
 #[derive(Serialize)]
 struct ResponseLine {
-    score: EvalScore,
+    score: UciScore,
     win_chance: f64,
     proven: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,9 +93,9 @@ impl<'a> Response<'a> {
         Response {
             id: &job.id,
             interim: false,
-            cancelled: job.cancellation.is_cancelled(),
+            cancelled: job.cancellation.is_by_request(),
             game: session.info().id,
-            variant: session.variant_names(),
+            variant: session.variant_ids(),
             position: session.position_text(),
             seed: job.seed,
             turn: session.turn().map(Player::code),

@@ -3,24 +3,24 @@ use crate::{Charset, Grid, Ink, Lang, Player, Position, Text, TextCanvas};
 /// The lines and coordinates of a [`Grid`] drawn with characters, into which a game writes its cells.
 ///
 /// ```
-/// use mekong_core::{Charset, Frame, Grid, Ink};
+/// use mekong_core::{Charset, Grid, Ink, drawing::TextGrid};
 ///
-/// let frame = Frame { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
-/// let mut canvas = frame.draw(Charset::Ascii);
-/// frame.put(&mut canvas, 1, 0, " o", Ink::Neutral);
+/// let text_grid = TextGrid { grid: Grid { columns: 2, rows: 2 }, cell_width: 3 };
+/// let mut canvas = text_grid.draw(Charset::Ascii);
+/// text_grid.put(&mut canvas, 1, 0, " o", Ink::Neutral);
 /// let lines = ["  +---+---+", "2 |   |   |", "  +---+---+", "1 |   | o |", "  +---+---+", "    a   b"];
 /// assert_eq!(canvas.to_string().lines().collect::<Vec<_>>(), lines);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub struct TextGrid {
     /// The board.
     pub grid: Grid,
     /// Characters between two vertical lines.
     pub cell_width: usize,
 }
 
-impl Frame {
-    /// The empty frame.
+impl TextGrid {
+    /// An empty grid.
     #[must_use]
     pub fn draw(self, charset: Charset) -> TextCanvas {
         let mut canvas = TextCanvas::new();

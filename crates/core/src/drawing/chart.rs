@@ -1,7 +1,6 @@
-use mekong_core::{
-    svg::{self, Document},
-    wood,
-};
+//! Charts: the frame of a plot, into which its data are drawn.
+
+use super::{svg::Document, wood};
 
 const TITLE_SIZE: u32 = 18;
 const FONT_SIZE: u32 = 14;
@@ -108,11 +107,6 @@ impl Chart {
 pub fn grid_step(max: u64, lines: u64) -> u64 {
     let steps = (0..19).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10_u64.pow(zeros)));
     steps.into_iter().find(|step| max / step <= lines).unwrap_or(max)
-}
-
-/// The points of a path: `x y L x y …`.
-pub(crate) fn path_points(points: impl Iterator<Item = (f64, f64)>) -> String {
-    points.map(|(x, y)| format!("{} {}", svg::number(x), svg::number(y))).collect::<Vec<_>>().join(" L ")
 }
 
 #[cfg(test)]
