@@ -161,25 +161,10 @@ impl Games {
         action: &Action,
     ) -> Result<Committed, ActError> {
         self.liveness.wait_until_alive().await;
-        let mut next;
         let (mut conflicts, mut outage_checks) = (0, 0);
         let mut is_current = self.broker.is_local();
-        let done = loop {
-            next = None;
-            let also = async |table: &Table, events: &[LoggedEvent]| {
-                let mut transaction = self.results_of(room, table, events).await?;
-                let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
-                if let Action::Rematch { same_deal, game } = action
-                    && agreed
-                {
-                    let new = rematch(room, table, *same_deal, game);
-                    let (game, stored) = self.prepare(new).await?;
-                    transaction = transaction.and(game);
-                    next = Some(stored);
-                }
-                Ok(transaction)
-            };
-            match room.act(&self.store, actor, action, also).await {
+        let (done, next) = loop {
+            match self.decide_and_commit(room, actor, action).await {
                 Err(ActError::Store(StoreError::Conflict)) if conflicts < MAX_RETRIES => {
                     metrics::counter!("mekong_conflicts_total").increment(1);
                     conflicts += 1;
@@ -218,6 +203,28 @@ impl Games {
         }
         self.follow_up(room, &done).await;
         Ok(done)
+    }
+
+    /// Carries out an action in one attempt. If a rematch is agreed, its game is stored in the same transaction and returned.
+    async fn decide_and_commit(
+        &self,
+        room: &Room,
+        actor: Actor,
+        action: &Action,
+    ) -> Result<(Committed, Option<StoredGame>), ActError> {
+        let decision = room.decide(&self.store, actor, action).await?;
+        let (table, events) = (decision.table(), decision.events());
+        let mut transaction = self.results_of(room, table, events).await?;
+        let mut next = None;
+        let is_agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
+        if let Action::Rematch { same_deal, game } = action
+            && is_agreed
+        {
+            let (game, stored) = self.prepare(rematch(room, table, *same_deal, game)).await?;
+            transaction = transaction.and(game);
+            next = Some(stored);
+        }
+        Ok((decision.commit(&self.store, transaction).await?, next))
     }
 
     /// Pauses the clock of a game as [`Room::pause`] does. Retries after a conflict with another node.
