@@ -348,3 +348,23 @@ impl From<PoolError> for Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text).retry_after(2)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{IntoResponse as _, Lang, Problem};
+    use crate::{
+        live::ActError,
+        services::PlayError,
+        store::{StoreError, in_own_task},
+    };
+
+    #[tokio::test]
+    async fn panic_is_an_internal_error() {
+        let task = in_own_task::<(), PlayError, _>(async { panic!("a secret") });
+        let error = task.await.unwrap_err();
+        assert!(matches!(&error, PlayError::Act(ActError::Store(StoreError::Internal(_)))), "{error:?}");
+        let problem = Problem::from(error);
+        assert_eq!((problem.code(), problem.text_in(Lang::En)), ("internal", "internal server error"));
+        assert_eq!(problem.into_response().status(), 500);
+    }
+}

@@ -30,6 +30,8 @@ mod puzzles;
 mod records;
 mod revocations;
 mod studies;
+#[cfg(test)]
+mod test_support;
 mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};

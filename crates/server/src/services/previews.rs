@@ -152,17 +152,30 @@ fn clock_text(clock: Clock, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use mekong_core::Lang;
 
-    use super::clock_text;
-    use crate::{app::App, table::Clock};
+    use super::{Previews, clock_text};
+    use crate::{
+        live::Broker,
+        secrets::Signer,
+        services::{Lobby, test_support::TestServices},
+        table::Clock,
+    };
 
     #[tokio::test]
     async fn unavailable_database_is_not_a_missing_challenge() {
-        let (app, _, _dir) = App::with_game().await;
-        assert!(matches!(app.previews.challenge("nonsense", Lang::En).await, Ok(None)));
-        app.store.close().await;
-        assert!(app.previews.challenge("nonsense", Lang::En).await.is_err());
+        let services = TestServices::new().await;
+        let (store, views) = (services.store.clone(), services.views.clone());
+        let games = services.games(Broker::Local);
+        let (notifications, signer) =
+            (services.notifications.clone(), Signer::new(store.signing_key().await.unwrap()));
+        let lobby = Lobby::new(store.clone(), Arc::clone(&games), notifications, signer, false);
+        let previews = Previews::new(store, views, games, Arc::new(lobby));
+        assert!(matches!(previews.challenge("nonsense", Lang::En).await, Ok(None)));
+        services.store.close().await;
+        assert!(previews.challenge("nonsense", Lang::En).await.is_err());
     }
 
     #[test]

@@ -132,41 +132,18 @@ impl Games {
 #[cfg(feature = "cluster")]
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use super::Games;
-    use crate::{
-        app::App,
-        live::Broker,
-        table::{Clock, Settings, Table},
-    };
+    use crate::{live::Broker, services::test_support::TestServices, table::Clock};
 
     #[tokio::test]
     async fn one_of_several_nodes_does_not_count_real_time_games() {
-        let (app, room, _dir) = App::with_game().await;
-        let table = room.table();
-        let clock = Clock::Fischer { base: 60, increment: 0 };
-        let settings = Settings { clock, ..table.settings().clone() };
-        let live = Table::new(settings, table.seats().clone(), 1, 0).unwrap();
-        app.games.update_real_time_games(room.id(), &live);
-        assert_eq!(app.games.real_time_games().len(), 1);
+        let services = TestServices::new().await;
+        let room = services.game(Clock::Fischer { base: 60, increment: 0 }).await;
+        let alone = services.games(Broker::Local);
+        alone.update_real_time_games(room.id(), &room.table());
+        assert_eq!(alone.real_time_games().len(), 1);
         // The game may end at another node, of which this one need not learn.
-        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Games { store, rooms, searches, limits, notifications, shutdown, liveness, alarms, .. } =
-            &*app.games;
-        let of_node = Games {
-            store: store.clone(),
-            rooms: rooms.clone(),
-            searches: Arc::clone(searches),
-            limits: Arc::clone(limits),
-            notifications: notifications.clone(),
-            shutdown: shutdown.clone(),
-            broker,
-            liveness: Arc::clone(liveness),
-            alarms: Arc::clone(alarms),
-            real_time_games: Mutex::default(),
-        };
-        of_node.update_real_time_games(room.id(), &live);
+        let of_node = services.games(Broker::connect("nats://127.0.0.1:1").await.unwrap());
+        of_node.update_real_time_games(room.id(), &room.table());
         assert!(of_node.real_time_games().is_empty());
     }
 }
