@@ -6,7 +6,7 @@ use crate::{
     time::{DAY, Millis},
 };
 
-/// A user.
+/// A user, without the hash of their password ([`Store::password_hash`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserRow {
     /// The id.
@@ -15,8 +15,6 @@ pub struct UserRow {
     pub kind: UserKind,
     /// The name; guests and deleted users have none.
     pub name: Option<String>,
-    /// The hash of the password.
-    pub password: Option<String>,
     /// Creation time.
     pub created: Millis,
     /// Time of the last request.
@@ -42,7 +40,7 @@ pub struct NewAccount<'a> {
     pub password: &'a str,
 }
 
-pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
+pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.created, users.seen, \
                     users.vacation_until, users.vacation_days_left, users.vacation_year FROM users";
 
 /// The kind of a user from its column.
@@ -55,12 +53,11 @@ pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
         id: row.try_get(0)?,
         kind: user_kind(row.try_get(1)?)?,
         name: row.try_get(2)?,
-        password: row.try_get(3)?,
-        created: row.try_get(4)?,
-        seen: row.try_get(5)?,
-        vacation_until: row.try_get(6)?,
-        vacation_days_left: row.try_get(7)?,
-        vacation_year: row.try_get(8)?,
+        created: row.try_get(3)?,
+        seen: row.try_get(4)?,
+        vacation_until: row.try_get(5)?,
+        vacation_days_left: row.try_get(6)?,
+        vacation_year: row.try_get(7)?,
     })
 }
 
@@ -130,7 +127,6 @@ impl Store {
             id: id.to_owned(),
             kind: UserKind::Guest,
             name: None,
-            password: None,
             created: now,
             seen: now,
             vacation_until: 0,
