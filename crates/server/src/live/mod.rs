@@ -23,7 +23,7 @@ mod shutdown;
 mod visibility;
 
 pub(crate) use alarms::Alarms;
-pub(crate) use broker::Feed;
+pub(crate) use broker::BrokerSubscription;
 pub use broker::{Broker, BrokerError};
 #[cfg(feature = "cluster")]
 pub(crate) use broker::{WorkQueue, span_of};

@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 pub use self::error::AccountError;
 use super::{
-    ChallengeError, Games, Lobby, PlayError,
+    ChallengeError, GameError, Games, Lobby,
     revocations::{Revocation, Revocations},
 };
 use crate::{
@@ -360,11 +360,11 @@ impl Accounts {
     async fn leave_games(&self, user: &UserRow) -> Result<(), AccountError> {
         for game in self.store.playing(&user.id, i64::MAX).await? {
             let room = match self.games.room(&game.id).await {
-                Err(PlayError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
+                Err(GameError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
                     tracing::warn!(error, game = game.id, "game of a deleted account not resigned");
                     continue;
                 }
-                Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                Err(GameError::Act(ActError::Store(error))) => return Err(error.into()),
                 Err(_) => continue,
                 Ok(room) => room,
             };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mekong_catalog::GameSession;
 use mekong_core::{Lang, Player, say};
 
-use super::{ChallengeError, Games, Lobby, PlayError, Views};
+use super::{ChallengeError, GameError, Games, Lobby, Views};
 use crate::{
     live::ActError,
     people::UserKind,
@@ -60,7 +60,7 @@ impl Previews {
             // Its moves are events.
             Stage::Playing => match self.games.room(id).await {
                 Ok(room) => room.table().game_session().clone(),
-                Err(PlayError::Act(ActError::Store(error))) => return Err(error),
+                Err(GameError::Act(ActError::Store(error))) => return Err(error),
                 Err(_) => return Ok(None),
             },
             Stage::Finished | Stage::Aborted => row.game_session()?,
@@ -124,7 +124,7 @@ fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> Strin
         (Stage::Finished, Some(name)) => match row.reason.as_str() {
             "resignation" => say!(lang, "{name} wins by resignation", "{name} gagne par abandon"),
             "time" => say!(lang, "{name} wins on time", "{name} gagne au temps"),
-            _ => say!(lang, "{name} wins in {moves}", "{name} gagne en {moves}"),
+            _ => say!(lang, "{name} won after {moves}", "{name} a gagné après {moves}"),
         },
         (Stage::Finished, None) => say!(lang, "Draw after {moves}", "Partie nulle après {moves}"),
         (Stage::Aborted, _) => say!(lang, "Aborted", "Annulée"),

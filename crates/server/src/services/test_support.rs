@@ -64,7 +64,7 @@ impl TestServices {
         let new = NewGame {
             id: "game".to_owned(),
             settings: Settings { game, variants, start, clock, rated: false },
-            seats: ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() }),
+            seats: ["ann", "bob"].map(|user| Seat::User { user: user.to_owned() }),
             deal: Deal { seed: 1, salt: String::new() },
             rematch_of: None,
         };

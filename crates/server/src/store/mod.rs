@@ -55,7 +55,7 @@ pub use archive::{ArchiveError, LineError};
 pub use challenges::ChallengeRow;
 pub(crate) use challenges::accept_challenge;
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
-pub use check::{CheckReport, Inconsistency, ListedUserRow};
+pub use check::{CheckResult, Inconsistency};
 pub use credentials::TokenRow;
 pub use error::StoreError;
 use game_rows::GameRows;
@@ -81,7 +81,7 @@ pub use search::{Cursor, GameFilter, GamePage};
 pub use studies::StudyRow;
 pub use transaction::Transaction;
 pub(crate) use transaction::{Arg, BatchedStatement};
-pub use users::{NewAccount, UserRow};
+pub use users::{ListedUserRow, NewAccount, UserRow};
 use writer::Writer;
 
 use crate::{config::sqlite_path, time::Millis};

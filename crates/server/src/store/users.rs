@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction, credentials::session};
@@ -25,6 +27,15 @@ pub struct UserRow {
     pub vacation_days_left: i64,
     /// The year of `vacation_days_left`.
     pub vacation_year: i64,
+}
+
+/// A user in the operator's list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedUserRow {
+    /// The user.
+    pub user: UserRow,
+    /// Number of games played.
+    pub games: i64,
 }
 
 /// An account to be created.
@@ -105,6 +116,30 @@ impl Store {
     /// The user of a session.
     pub async fn user_by_session(&self, hash: &str) -> Result<Option<UserRow>, StoreError> {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
+    }
+
+    /// All users with a name, by name, and the number of guests.
+    pub async fn all_users(&self) -> Result<(Vec<ListedUserRow>, i64), StoreError> {
+        let mut games: BTreeMap<String, i64> = BTreeMap::new();
+        for sql in [
+            "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
+            "SELECT p2_user, count(*) FROM games WHERE p2_user IS NOT NULL GROUP BY p2_user",
+        ] {
+            for row in sqlx::query(sql).rows(self).await? {
+                *games.entry(row.try_get(0)?).or_default() += row.try_get::<i64, _>(1)?;
+            }
+        }
+        let sql = sqlx::AssertSqlSafe(format!("{USER} WHERE name_key IS NOT NULL ORDER BY name_key"));
+        let rows = sqlx::query(sql).rows(self).await?;
+        let listed = |row| {
+            let user: UserRow = user(row)?;
+            let games = games.get(&user.id).copied().unwrap_or(0);
+            Ok(ListedUserRow { user, games })
+        };
+        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUserRow>, StoreError>>()?;
+        let sql = "SELECT count(*) FROM users WHERE kind = $1";
+        let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
+        Ok((named, guests.try_get(0)?))
     }
 
     /// The users with these ids, in any order. Unknown ids are left out.

@@ -85,7 +85,7 @@ async fn socket(
     let close_reason = Box::pin(close_reason(&app, current.as_ref()));
     let rate = MessageRate::new(&app, current.as_ref(), client);
     let span = parent_span(&headers);
-    let connection = Connection { app, current, lang, rate, latency: Latency::default(), span };
+    let connection = GameSocket { app, current, lang, rate, latency: Latency::default(), span };
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         connection.run(socket, subscription, hello, close_reason).await;
     }))
@@ -100,7 +100,7 @@ fn invalid_message(error: &serde_json::Error) -> Problem {
 }
 
 /// A client's connection to a game.
-struct Connection {
+struct GameSocket {
     app: AppState,
     current: Option<CurrentUser>,
     lang: Lang,
@@ -110,7 +110,7 @@ struct Connection {
     span: Option<Span>,
 }
 
-impl Connection {
+impl GameSocket {
     async fn run(
         mut self,
         mut socket: WebSocket,

@@ -6,7 +6,7 @@ use std::{
 use mekong_core::Player;
 
 use super::{
-    Games, PlayError,
+    GameError, Games,
     takeover::{OUTAGE_CHECK_INTERVAL, for_each_concurrently},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 
 impl Games {
     /// Ends a game if a player has run out of time, or sets the next alarm.
-    pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), PlayError> {
+    pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), GameError> {
         self.liveness.wait_until_alive().await;
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         if room.table().flag(now()).is_some() {
@@ -30,7 +30,7 @@ impl Games {
                 }
                 // A move was made meanwhile, or time was added.
                 Err(ActError::Refused(_)) => {}
-                done => return done.map(drop).map_err(PlayError::Act),
+                done => return done.map(drop).map_err(GameError::Act),
             }
         }
         if let Some(alarm) = room.table().alarm() {
@@ -67,7 +67,7 @@ impl Games {
         let pause = |table: &Table| {
             // An event shows that a server was running, too: it may be the pause of an earlier restart that was interrupted, or of
             // another node that starts at the same time. Since the last heartbeat or event, or since the move if that was later.
-            let gap = now() - stopped?.max(room.last_event_at()).max(table.since());
+            let gap = now() - stopped?.max(room.last_event_at()).max(table.turn_started());
             let is_running = table.settings().clock.is_live() && table.deadline().is_some();
             (is_running && gap > 0).then_some(gap)
         };

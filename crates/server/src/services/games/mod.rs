@@ -76,7 +76,7 @@ pub struct NewGame {
 
 /// Why an action was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlayError {
+pub enum GameError {
     /// There is no such game, or it was imported.
     #[error("no such game in progress")]
     NoGame,
@@ -85,9 +85,9 @@ pub enum PlayError {
     Act(ActError),
 }
 
-impl<E: Into<ActError>> From<E> for PlayError {
-    fn from(error: E) -> PlayError {
-        PlayError::Act(error.into())
+impl<E: Into<ActError>> From<E> for GameError {
+    fn from(error: E) -> GameError {
+        GameError::Act(error.into())
     }
 }
 
@@ -109,7 +109,7 @@ type ActFuture = Pin<Box<dyn Future<Output = Result<Committed, ActError>> + Send
 
 impl Games {
     /// Starts a game and its clock. `also` is committed in the same transaction.
-    pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
+    pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, GameError> {
         let this = Arc::clone(self);
         in_own_task(async move {
             let (transaction, stored) = this.prepare(new).await?;
@@ -352,13 +352,13 @@ impl Games {
         let Some(player) = table.turn() else { return };
         match table.seat(player) {
             Seat::Computer { level } => self.start_computer_move(room, table, player, *level),
-            Seat::Person { user } => self.notifications.your_turn(room.id(), user),
+            Seat::User { user } => self.notifications.your_turn(room.id(), user),
         }
     }
 
     /// The room of a game.
-    pub async fn room(&self, id: &str) -> Result<Arc<Room>, PlayError> {
-        self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)
+    pub async fn room(&self, id: &str) -> Result<Arc<Room>, GameError> {
+        self.rooms.get(&self.store, id).await?.ok_or(GameError::NoGame)
     }
 }
 
