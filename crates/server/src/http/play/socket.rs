@@ -21,6 +21,7 @@ use super::{
         client::Client,
         close_reason::close_reason,
         error_responses::ReadErrors,
+        field_error::deserializer_text,
         fields,
         json::{IdPath, Path, Query},
         message_rate::{MessageRate, RateDecision},
@@ -37,6 +38,7 @@ use super::{
 };
 use crate::{
     live::{Room, RoomMessage},
+    localized_text::LocalizedText,
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
     time::now,
     trace::{self, Span},
@@ -92,10 +94,11 @@ async fn socket(
 }
 
 fn invalid_message(error: &serde_json::Error) -> Problem {
+    let LocalizedText { en, fr } = deserializer_text(&error.to_string());
     Problem::bad_request(
         "unreadable-message",
-        format!("invalid message: {error}"),
-        format!("message non valide : {error}"),
+        format!("invalid message: {en}"),
+        format!("message non valide : {fr}"),
     )
 }
 
