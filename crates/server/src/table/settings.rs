@@ -9,7 +9,7 @@ use crate::localized_text::LocalizedText;
 /// The settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Settings {
-    /// The id of the game.
+    /// Kind of game: the id in the catalog, such as `siam`.
     pub game: String,
     /// Variants, in canonical order.
     pub variants: Vec<String>,
@@ -117,7 +117,7 @@ fn invalid_game(error: &impl Explain) -> SettingsError {
 }
 
 impl Settings {
-    /// The game.
+    /// The kind of game, from the catalog.
     pub fn entry(&self) -> Result<&'static Entry, SettingsError> {
         find(&self.game).map_err(|error| invalid_game(&error))
     }
