@@ -117,16 +117,16 @@ pub struct ClientTimeouts {
     /// For the head of a request, and between requests.
     pub head: Duration,
     /// Between two chunks of a body.
-    pub pause: Duration,
+    pub idle: Duration,
     /// For a whole body.
     pub body: Duration,
     /// To accept a chunk of a response.
-    pub answer: Duration,
+    pub write: Duration,
 }
 
 impl Default for ClientTimeouts {
     fn default() -> ClientTimeouts {
         let seconds = Duration::from_secs;
-        ClientTimeouts { head: seconds(20), pause: seconds(10), body: seconds(120), answer: seconds(60) }
+        ClientTimeouts { head: seconds(20), idle: seconds(10), body: seconds(120), write: seconds(60) }
     }
 }

@@ -59,7 +59,8 @@ fn describe() {
         "mekong_node_info",
         "1, with the id of this node in the log and the database, and its version"
     );
-    describe_gauge!("mekong_site_nodes", "Nodes of the cluster that are alive, as seen by this node");
+    describe_gauge!("mekong_cluster_nodes", "Nodes of the cluster that are alive, as seen by this node");
+    describe_gauge!("mekong_site_nodes", "The old name of mekong_cluster_nodes, until the next release");
     describe_gauge!("mekong_nats_connected", "Whether messages to and from other nodes are delivered");
     describe_counter!(
         "mekong_conflicts_total",
@@ -81,7 +82,9 @@ pub fn render(app: &App) -> Option<String> {
     if !app.nodes.is_alone() {
         let (node, version) = (app.nodes.id().to_owned(), env!("CARGO_PKG_VERSION"));
         metrics::gauge!("mekong_node_info", "node" => node, "version" => version).set(1.0);
-        metrics::gauge!("mekong_site_nodes").set(app.nodes.count() as f64);
+        let nodes = app.nodes.count() as f64;
+        metrics::gauge!("mekong_cluster_nodes").set(nodes);
+        metrics::gauge!("mekong_site_nodes").set(nodes);
         metrics::gauge!("mekong_nats_connected").set(if app.nodes.is_connected() { 1.0 } else { 0.0 });
     }
     Some(handle.render())

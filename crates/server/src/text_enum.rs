@@ -29,20 +29,3 @@ macro_rules! text_enum {
 }
 
 pub(crate) use text_enum;
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{from_value, json};
-
-    use crate::people::Scope;
-
-    #[test]
-    fn codes_are_those_of_json() {
-        for scope in Scope::ALL {
-            assert_eq!(json!(scope), scope.code());
-            assert_eq!(from_value::<Scope>(json!(scope.code())).ok(), Some(scope));
-            assert_eq!(Scope::parse(scope.code()), Some(scope));
-        }
-        assert_eq!(Scope::parse("everything"), None);
-    }
-}

@@ -3,6 +3,7 @@
 mod common;
 
 mod access;
+mod browse;
 mod cluster;
 mod harness;
 mod leaks;
@@ -11,5 +12,4 @@ mod people;
 mod play;
 mod quotas;
 mod safety;
-mod search;
 mod share;

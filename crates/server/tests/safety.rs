@@ -220,7 +220,7 @@ async fn send_slowly(address: std::net::SocketAddr, parts: &[&str], pause: Durat
 async fn slow_clients_are_disconnected() {
     let soon = |config: &mut mekong_server::config::Config| {
         config.timeouts.head = Duration::from_millis(300);
-        config.timeouts.pause = Duration::from_millis(300);
+        config.timeouts.idle = Duration::from_millis(300);
         config.timeouts.body = Duration::from_millis(900);
     };
     on_each_database_with(soon, async |server| {

@@ -54,6 +54,9 @@ const SERVICES: [&str; 15] = [
     "studies",
 ];
 
+/// What the tests of services share; it uses all of them.
+const TEST_SUPPORT: &str = "test_support";
+
 fn source() -> PathBuf {
     root().join("crates/server/src")
 }
@@ -65,10 +68,18 @@ fn height(module: &str) -> usize {
         .unwrap_or_else(|| panic!("`{module}` has no place among the layers of the server"))
 }
 
-/// The paths within the server that a file uses, from the root of the crate, with the module of the file.
+/// The paths within the server that a file uses, from the root of the crate, with the module of the file. Its unit tests are
+/// part of it.
 fn uses(file: &Path) -> (Vec<String>, Vec<Vec<String>>) {
     let module = module_of(file, &source());
-    let used = paths(&without_tests(file)).iter().filter_map(|path| absolute(&module, path)).collect();
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let code = without_tests(file);
+    let in_code = paths(&code);
+    let in_code = in_code.iter().filter_map(|path| absolute(&module, path));
+    let tests = [&module[..], &["tests".to_owned()]].concat();
+    let in_tests = paths(&text[code.len()..]);
+    let in_tests = in_tests.iter().filter_map(|path| absolute(&tests, path));
+    let used = in_code.chain(in_tests).collect();
     (module, used)
 }
 
@@ -108,9 +119,9 @@ fn services_use_only_services_before_them() {
     let mut found = BTreeSet::new();
     for file in files(&services, ".rs") {
         let (module, used) = uses(&file);
-        let Some(own) = module.get(1) else { continue };
+        let Some(own) = module.get(1).filter(|own| *own != TEST_SUPPORT) else { continue };
         for path in used.iter().filter(|path| path.first().is_some_and(|first| first == "services")) {
-            let Some(name) = path.get(1) else { continue };
+            let Some(name) = path.get(1).filter(|name| *name != TEST_SUPPORT) else { continue };
             let other = exported.get(name).unwrap_or(name);
             if other != own {
                 assert!(service(other) < service(own), "{} uses {}", file.display(), path.join("::"));

@@ -1,5 +1,5 @@
 /** The types of the rules library's answers. */
-import type { AnalysedMoveView, EvaluationView, PlayerReportsView, SeatCode } from "../net/schema";
+import type { AnalysedMoveView, EvaluationView, PlayerSummariesView, SeatCode } from "../net/schema";
 import type { InsightMark, ShapeColor } from "./insight";
 
 export type Seat = SeatCode;
@@ -84,7 +84,7 @@ export type JudgedMove = ReviewedMove & {
 
 export type Label = AnalysedMoveView["label"];
 
-export type PlayerScore = PlayerReportsView["p1"];
+export type PlayerScore = PlayerSummariesView["p1"];
 
 /** The review of a game. */
 export interface Review {

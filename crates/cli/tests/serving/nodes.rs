@@ -23,7 +23,7 @@ fn log_to(command: &mut Command, file: &PathBuf) {
     command.stderr(File::create(file).expect("the file is created"));
 }
 
-/// Two nodes of one site; each writes its log to a file. Dropping it ends them.
+/// Two nodes of one cluster; each writes its log to a file. Dropping it ends them.
 struct Nodes {
     dir: TempDir,
     nodes: Vec<Process>,
@@ -79,8 +79,8 @@ impl Drop for Nodes {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_action_is_traced_across_nodes_and_workers() {
-    let Some(mut site) = Nodes::start().await else { return };
-    let (ann, bob) = (site.nodes[0].client(), site.nodes[1].client());
+    let Some(mut cluster) = Nodes::start().await else { return };
+    let (ann, bob) = (cluster.nodes[0].client(), cluster.nodes[1].client());
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     let mut socket = bob.socket(&format!("/api/game/{game}/socket")).await;
     socket.next_of("hello").await;
@@ -91,15 +91,15 @@ async fn one_action_is_traced_across_nodes_and_workers() {
     let request = request.header("traceparent", &header).json(&json!({ "ply": 1, "move": "@c1N" }));
     ann.send(request).await.expect(200);
     socket.next_of("move").await;
-    let answered = site.span("0", trace, "answered").await;
+    let answered = cluster.span("0", trace, "answered").await;
     assert_eq!(answered["parent_id"], "00f067aa0ba902b7");
-    let decided = site.span("0", trace, "decided").await;
+    let decided = cluster.span("0", trace, "decided").await;
     assert_eq!((&decided["parent_id"], &decided["seq"]), (&answered["span_id"], &json!(1)));
-    let applied = site.span("1", trace, "applied").await;
+    let applied = cluster.span("1", trace, "applied").await;
     assert_eq!((&applied["parent_id"], &applied["game"]), (&decided["span_id"], &json!(game)));
     assert_ne!(applied["node"], decided["node"]);
     // A socket with a trace id: its actions belong to that trace, and so do the computer's moves that they cause.
-    site.start_worker();
+    cluster.start_worker();
     let trace = "0af7651916cd43dd8448eb211c80319c";
     let header = format!("00-{trace}-b7ad6b7169203331-01");
     let challenge =
@@ -115,51 +115,51 @@ async fn one_action_is_traced_across_nodes_and_workers() {
         socket.until(|message| message["type"] == "move" && message["ply"] == 2).await;
         moves += 2;
         socket.send(json!({ "type": "abort" })).await;
-        (!site.spans("worker", trace).is_empty()).then_some(())
+        (!cluster.spans("worker", trace).is_empty()).then_some(())
     })
     .await;
-    let computed = site.span("worker", trace, "computed").await;
+    let computed = cluster.span("worker", trace, "computed").await;
     assert_eq!((&computed["kind"], &computed["game"]), (&json!("move"), &json!("siam")));
     let decided = async || {
-        let spans = site.spans("0", trace);
+        let spans = cluster.spans("0", trace);
         let decided = spans.iter().filter(|span| span["action"] == "move").count();
         (decided == moves).then_some(())
     };
     until("the moves of both", decided).await;
     // Each node has metrics of its own, with its id, and knows how many there are.
-    for (number, node) in site.nodes.iter().enumerate() {
+    for (number, node) in cluster.nodes.iter().enumerate() {
         let metrics = async || {
             let text = node.client().get("/metrics").await.text;
-            text.contains("mekong_site_nodes 2").then_some(text)
+            text.contains("mekong_cluster_nodes 2").then_some(text)
         };
         let metrics = until("the metrics", metrics).await;
         assert!(metrics.contains("mekong_nats_connected 1"), "{metrics}");
-        let id = text(&[&decided_at(&site, 0), &applied["node"]][number].clone());
+        let id = text(&[&decided_at(&cluster, 0), &applied["node"]][number].clone());
         assert!(metrics.contains(&format!("mekong_node_info{{node=\"{id}\"")), "{metrics}");
         assert_eq!(node.client().get("/readyz").await.text, "ready");
     }
 }
 
 /// The id of a node, from its log.
-fn decided_at(site: &Nodes, number: usize) -> Value {
-    let log = fs::read_to_string(site.dir.path().join(number.to_string())).expect("the log is read");
+fn decided_at(cluster: &Nodes, number: usize) -> Value {
+    let log = fs::read_to_string(cluster.dir.path().join(number.to_string())).expect("the log is read");
     let mut lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     lines.find(|line| line["message"] == "decided").expect("there is a decision")["node"].clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn player_of_a_killed_node_is_absent_until_they_reconnect() {
-    let Some(mut site) = Nodes::start().await else { return };
-    let (ann, bob) = (site.nodes[0].client(), site.nodes[1].client());
+    let Some(mut cluster) = Nodes::start().await else { return };
+    let (ann, bob) = (cluster.nodes[0].client(), cluster.nodes[1].client());
     let game = create_game(&ann, &bob, "siam", fischer(600)).await;
     let path = format!("/api/game/{game}/socket");
     let (mut ann_socket, mut bob_socket) = (ann.socket(&path).await, bob.socket(&path).await);
     bob_socket.next_of("hello").await;
     ann_socket.until(|message| message["type"] == "presence" && message["p2"] == true).await;
-    site.nodes.remove(1).kill();
+    cluster.nodes.remove(1).kill();
     ann_socket.until(|message| message["type"] == "presence" && message["p2"] == false).await;
     assert!(bob_socket.next_or_end().await.is_none_or(|message| message["type"] == "presence"));
-    let bob = bob.at(&format!("http://{}", site.nodes[0].address));
+    let bob = bob.at(&format!("http://{}", cluster.nodes[0].address));
     let mut bob_socket = bob.socket(&path).await;
     bob_socket.next_of("hello").await;
     ann_socket.until(|message| message["type"] == "presence" && message["p2"] == true).await;

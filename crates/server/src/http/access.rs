@@ -68,7 +68,7 @@ fn missing_scope(needed: &[Scope]) -> Problem {
         axum::http::StatusCode::FORBIDDEN,
         "scope",
         format!("the token lacks the scope {}", codes.join(" or ")),
-        format!("le jeton n’a pas le droit {}", codes.join(" ou ")),
+        format!("il manque au jeton l’autorisation {}", codes.join(" ou ")),
     )
 }
 

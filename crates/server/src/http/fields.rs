@@ -1,29 +1,36 @@
 //! Validation of parameters beyond their types, as the OpenAPI document describes it.
 
 use mekong_catalog::GAMES;
-use serde::{
-    Deserialize, Deserializer,
-    de::{Error as _, IntoDeserializer as _},
-};
-
+use mekong_core::{Lang, say};
+use serde::{Deserialize, Deserializer, de::IntoDeserializer as _};
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
+use super::field_error::field_error;
 use crate::{people, secrets, time::Millis};
 
 /// The id of a game, challenge or user.
 pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    checked(deserializer, "an id of twelve letters and digits", secrets::is_id)
+    let why = |lang| {
+        say!(
+            lang,
+            "it must be an id of twelve letters and digits",
+            "il faut un identifiant de douze lettres et chiffres"
+        )
+    };
+    checked(deserializer, why, secrets::is_id)
 }
 
 /// The name of an account.
 pub(super) fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    checked(deserializer, "the name of a player", |name| people::check_form(name).is_ok())
+    let why = |lang| say!(lang, "it must be the name of a player", "il faut le nom d’un joueur");
+    checked(deserializer, why, |name| people::check_form(name).is_ok())
 }
 
 /// A kind of game.
 pub(super) fn game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let what = format!("one of {}", game_ids().collect::<Vec<_>>().join(", "));
-    checked(deserializer, &what, |name| game_ids().any(|id| id == name))
+    let ids = game_ids().collect::<Vec<_>>().join(", ");
+    let why = |lang| say!(lang, "it must be one of {ids}", "il faut l’une de ces valeurs : {ids}");
+    checked(deserializer, why, |name| game_ids().any(|id| id == name))
 }
 
 /// An optional kind of game.
@@ -37,8 +44,13 @@ pub(super) fn texts<'de, D: Deserializer<'de>, const COUNT: usize, const LENGTH:
 ) -> Result<Vec<String>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     if texts.len() > COUNT || texts.iter().any(|text| text.chars().count() > LENGTH) {
-        let why = format!("at most {COUNT} strings of at most {LENGTH} characters are allowed");
-        return Err(D::Error::custom(why));
+        return Err(field_error(|lang| {
+            say!(
+                lang,
+                "at most {COUNT} strings of at most {LENGTH} characters are allowed",
+                "{COUNT} textes au plus, de {LENGTH} caractères au plus, sont autorisés",
+            )
+        }));
     }
     Ok(texts)
 }
@@ -55,8 +67,9 @@ pub(super) fn game_schema() -> Object {
 
 /// An optional name of a player, also of imported games.
 pub(super) fn maybe_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    checked(deserializer, "a name of 1 to 60 characters", |name| (1..=60).contains(&name.chars().count()))
-        .map(Some)
+    let why =
+        |lang| say!(lang, "it must be a name of 1 to 60 characters", "il faut un nom de 1 à 60 caractères");
+    checked(deserializer, why, |name| (1..=60).contains(&name.chars().count())).map(Some)
 }
 
 /// A text of MIN to MAX characters.
@@ -67,7 +80,9 @@ pub(super) fn text<'de, D: Deserializer<'de>, const MIN: usize, const MAX: usize
     if (MIN..=MAX).contains(&text.chars().count()) {
         Ok(text)
     } else {
-        Err(D::Error::custom(format!("it must have {MIN} to {MAX} characters")))
+        Err(field_error(|lang| {
+            say!(lang, "it must have {MIN} to {MAX} characters", "il faut de {MIN} à {MAX} caractères")
+        }))
     }
 }
 
@@ -91,9 +106,7 @@ pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
     deserializer: D,
 ) -> Result<Option<u32>, D::Error> {
     match Option::<u32>::deserialize(deserializer)? {
-        Some(ply) if !(MIN..=1_000_000).contains(&ply) => {
-            Err(D::Error::custom(format!("it must be {MIN} to 1000000")))
-        }
+        Some(ply) if !(MIN..=1_000_000).contains(&ply) => Err(out_of_range(MIN, 1_000_000)),
         ply => Ok(ply),
     }
 }
@@ -101,17 +114,13 @@ pub(super) fn maybe_ply<'de, D: Deserializer<'de>, const MIN: u32>(
 /// The sequence number of an event.
 pub(super) fn seq<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let number = u64::deserialize(deserializer)?;
-    if number <= 1_000_000_000 {
-        Ok(number)
-    } else {
-        Err(D::Error::custom("the sequence number is too large"))
-    }
+    if number <= 1_000_000_000 { Ok(number) } else { Err(out_of_range(0, 1_000_000_000)) }
 }
 
 /// The sequence number of an existing event.
 pub(super) fn existing_seq<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     match seq(deserializer)? {
-        0 => Err(D::Error::custom("sequence numbers start at 1")),
+        0 => Err(out_of_range(1, 1_000_000_000)),
         number => Ok(number),
     }
 }
@@ -122,7 +131,7 @@ pub(super) fn timestamp<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Mi
     if (-9_000_000_000_000..=9_000_000_000_000).contains(&timestamp) {
         Ok(timestamp)
     } else {
-        Err(D::Error::custom("the time is out of range"))
+        Err(field_error(|lang| say!(lang, "the time is out of range", "la date est hors limites")))
     }
 }
 
@@ -137,7 +146,7 @@ pub(super) fn maybe_timestamp<'de, D: Deserializer<'de>>(
 pub(super) fn maybe_rating<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
     match u16::deserialize(deserializer)? {
         rating @ 0..=4_000 => Ok(Some(rating)),
-        _ => Err(D::Error::custom("it must be 0 to 4000")),
+        _ => Err(out_of_range(0, 4_000)),
     }
 }
 
@@ -145,7 +154,7 @@ pub(super) fn maybe_rating<'de, D: Deserializer<'de>>(deserializer: D) -> Result
 pub(super) fn line_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     match u8::deserialize(deserializer)? {
         lines @ 1..=5 => Ok(lines),
-        _ => Err(D::Error::custom("it must be 1 to 5")),
+        _ => Err(out_of_range(1, 5)),
     }
 }
 
@@ -157,17 +166,23 @@ pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MAX: us
     if items.len() <= MAX {
         Ok(items)
     } else {
-        Err(D::Error::custom(format!("at most {MAX} items are allowed")))
+        Err(field_error(|lang| {
+            say!(lang, "at most {MAX} items are allowed", "{MAX} éléments au plus sont autorisés")
+        }))
     }
 }
 
 fn checked<'de, D: Deserializer<'de>>(
     deserializer: D,
-    what: &str,
+    why: impl Fn(Lang) -> String,
     is_good: impl Fn(&str) -> bool,
 ) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
-    if is_good(&text) { Ok(text) } else { Err(D::Error::custom(format!("it must be {what}"))) }
+    if is_good(&text) { Ok(text) } else { Err(field_error(why)) }
+}
+
+fn out_of_range<E: serde::de::Error>(min: u32, max: u32) -> E {
+    field_error(|lang| say!(lang, "it must be {min} to {max}", "il faut un nombre de {min} à {max}"))
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ fn check_forgery(headers: &HeaderMap, base_url: &str) -> Result<(), Problem> {
 fn in_time(body: Body, timeouts: ClientTimeouts) -> Body {
     let end = Instant::now() + timeouts.body;
     let in_time = stream::unfold(body.into_data_stream(), move |mut data| async move {
-        let deadline = end.min(Instant::now() + timeouts.pause);
+        let deadline = end.min(Instant::now() + timeouts.idle);
         let part = match timeout_at(deadline, data.next()).await {
             Ok(part) => part?.map_err(axum::BoxError::from),
             Err(_) => Err("the body did not arrive in time".into()),

@@ -18,7 +18,8 @@ use serde::{
 };
 use utoipa::IntoParams;
 
-use super::{Problem, fields};
+use super::{Problem, field_error::deserializer_text, fields};
+use crate::localized_text::LocalizedText;
 
 /// A JSON body of a request or response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,18 +155,18 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Problem {
-        let why = rejection.body_text();
+        let LocalizedText { en, fr } = deserializer_text(&rejection.body_text());
         match rejection {
             JsonRejection::JsonDataError(_) => Problem::with_texts(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "json-data",
-                format!("invalid JSON body: {why}"),
-                format!("corps JSON non valide : {why}"),
+                format!("invalid JSON body: {en}"),
+                format!("corps JSON non valide : {fr}"),
             ),
             _ => Problem::bad_request(
                 "json-syntax",
-                format!("the body is not JSON: {why}"),
-                format!("le corps n’est pas du JSON : {why}"),
+                format!("the body is not JSON: {en}"),
+                format!("le corps n’est pas du JSON : {fr}"),
             ),
         }
     }
@@ -173,11 +174,11 @@ impl From<JsonRejection> for Problem {
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Problem {
-        let why = rejection.body_text();
+        let LocalizedText { en, fr } = deserializer_text(&rejection.body_text());
         Problem::bad_request(
             "query",
-            format!("invalid query string: {why}"),
-            format!("paramètres de requête non valides : {why}"),
+            format!("invalid query string: {en}"),
+            format!("paramètres de requête non valides : {fr}"),
         )
     }
 }

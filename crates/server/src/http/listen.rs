@@ -112,7 +112,7 @@ async fn serve_connection(
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     // No read timeout: sockets may be idle for long. Requests have their own limits.
-    stream.set_write_timeout(Some(timeouts.answer));
+    stream.set_write_timeout(Some(timeouts.write));
     let (unread, upgraded) = (Unread::default(), Upgraded::default());
     let connection = Arc::clone(&slot.1);
     let evicted = connection.evicted();

@@ -9,7 +9,7 @@
 //! - `document`: what the OpenAPI document says about all operations.
 //! - `schema`: which properties responses always have.
 //! - `reference`: the document as an HTML page.
-//! - `json`: extractors that reject with problems; `fields`: validation beyond types; `position`: positions.
+//! - `json`: extractors that reject with problems; `fields`: validation beyond types, `field_error`: its errors; `position`: positions.
 //! - `listen`: accepts connections; `counted`: counts them.
 //! - `throttle`: limits how fast sockets are read.
 //! - `drain`: request bodies that no handler reads.
@@ -26,6 +26,7 @@ mod analysis;
 mod assets;
 mod auth;
 mod bot;
+mod browse;
 mod challenges;
 mod client;
 mod close_reason;
@@ -36,6 +37,7 @@ mod document;
 mod drain;
 mod error_responses;
 mod events;
+mod field_error;
 mod fields;
 mod guard;
 mod json;
@@ -56,7 +58,6 @@ mod puzzles;
 mod records;
 mod reference;
 mod schema;
-mod search;
 mod security_headers;
 mod share;
 mod studies;
@@ -111,7 +112,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .merge(moderation::routes())
         .merge(events::routes())
         .merge(bot::routes())
-        .merge(search::routes())
+        .merge(browse::routes())
         .merge(records::routes())
         .merge(analysis::routes())
         .merge(position_analysis::routes())

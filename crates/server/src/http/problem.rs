@@ -11,7 +11,7 @@ use crate::{
     engine_pool::PoolError,
     live::ActError,
     localized_text::LocalizedText,
-    services::PlayError,
+    services::GameError,
     store::{Quota, StoreError},
     table::{Refusal, SettingsError},
 };
@@ -276,8 +276,8 @@ fn quota_exceeded(quota: Quota) -> Problem {
         ),
         Quota::Tokens => (
             "too-many-tokens",
-            format!("an account has at most {max} tokens: delete one first"),
-            format!("un compte a au plus {max} jetons : supprimez-en un d’abord"),
+            format!("an account has at most {max} tokens: revoke one first"),
+            format!("un compte a au plus {max} jetons : révoquez-en un d’abord"),
         ),
         Quota::Muted => (
             "too-many-muted",
@@ -316,11 +316,11 @@ fn quota_exceeded(quota: Quota) -> Problem {
     Problem::with_texts(StatusCode::CONFLICT, code, en, fr)
 }
 
-impl From<PlayError> for Problem {
-    fn from(error: PlayError) -> Problem {
+impl From<GameError> for Problem {
+    fn from(error: GameError) -> Problem {
         match error {
-            PlayError::NoGame => Problem::not_found(),
-            PlayError::Act(error) => error.into(),
+            GameError::NoGame => Problem::not_found(),
+            GameError::Act(error) => error.into(),
         }
     }
 }
@@ -346,5 +346,25 @@ impl From<PoolError> for Problem {
             fr: "le moteur est occupé : réessayez plus tard",
         };
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "engine-busy", text).retry_after(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{IntoResponse as _, Lang, Problem};
+    use crate::{
+        live::ActError,
+        services::GameError,
+        store::{StoreError, in_own_task},
+    };
+
+    #[tokio::test]
+    async fn panic_is_an_internal_error() {
+        let task = in_own_task::<(), GameError, _>(async { panic!("a secret") });
+        let error = task.await.unwrap_err();
+        assert!(matches!(&error, GameError::Act(ActError::Store(StoreError::Internal(_)))), "{error:?}");
+        let problem = Problem::from(error);
+        assert_eq!((problem.code(), problem.text_in(Lang::En)), ("internal", "internal server error"));
+        assert_eq!(problem.into_response().status(), 500);
     }
 }

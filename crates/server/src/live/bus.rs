@@ -104,7 +104,7 @@ impl Drop for Channel {
 
 /// A notification as it is sent to other nodes.
 #[derive(Serialize, Deserialize)]
-struct Relayed {
+struct RelayedNotification {
     kind: NotificationKind,
     json: String,
     author: Option<String>,
@@ -125,7 +125,7 @@ impl Bus {
     /// Sends a notification to all subscribers of a topic.
     pub fn publish(&self, topic: &Topic, notification: Notification) {
         if !self.broker.is_local() {
-            let relayed = Relayed {
+            let relayed = RelayedNotification {
                 kind: notification.kind,
                 json: notification.json.as_ref().to_owned(),
                 author: notification.author.as_deref().map(str::to_owned),
@@ -161,7 +161,7 @@ impl Bus {
         let relay = tokio::spawn(async move {
             let mut feed = broker.subscribe(&subject).await;
             ready.send_replace(true);
-            while let Some(Relayed { kind, json, author, .. }) = feed.next().await {
+            while let Some(RelayedNotification { kind, json, author, .. }) = feed.next().await {
                 let _ =
                     receivers.send(Notification { kind, json: json.into(), author: author.map(Arc::from) });
             }

@@ -23,7 +23,7 @@ mod shutdown;
 mod visibility;
 
 pub(crate) use alarms::Alarms;
-pub(crate) use broker::Feed;
+pub(crate) use broker::BrokerSubscription;
 pub use broker::{Broker, BrokerError};
 #[cfg(feature = "cluster")]
 pub(crate) use broker::{WorkQueue, span_of};
@@ -31,7 +31,9 @@ pub use bus::{Bus, Notification, NotificationKind, Subscription, Topic};
 pub use chat::{Chat, MAX_LATEST, MAX_PER_USER};
 pub(crate) use liveness::Liveness;
 pub(crate) use replication::ClusterContext;
-pub use room::{ActError, Committed, GameMetadata, PresenceGuard, Room, RoomMessage, Snapshot, StoredGame};
+pub use room::{
+    ActError, Committed, Decision, GameMetadata, PresenceGuard, Room, RoomMessage, Snapshot, StoredGame,
+};
 pub use rooms::Rooms;
 pub use shutdown::Shutdown;
 pub use visibility::{author, is_visible, visible_audiences};

@@ -1,3 +1,4 @@
+mod decision;
 mod presence;
 
 use std::{
@@ -16,13 +17,14 @@ use super::{
     replication::{self, ClusterContext, Counts, PeerMessage, PeerMessageContent},
     rooms::Registry,
 };
+pub use decision::Decision;
 pub use presence::PresenceGuard;
 
 use crate::{
     protocol::{PresenceView, ServerMessage},
-    store::{Store, StoreError, Transaction, delete_chat_message},
-    table::{Action, Actor, Audience, Deal, Event, LoggedEvent, Refusal, Seat, Table},
-    time::{Millis, now},
+    store::{Store, StoreError},
+    table::{Actor, Audience, Deal, Event, LoggedEvent, Refusal, Seat, Table},
+    time::Millis,
 };
 
 /// How many messages a subscriber may lag behind. A subscriber that misses some resumes from its last sequence number.
@@ -231,51 +233,6 @@ impl Room {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries out an action. `also` adds to the transaction once the events are known, for example rating changes.
-    pub async fn act<F>(
-        &self,
-        store: &Store,
-        actor: Actor,
-        action: &Action,
-        also: F,
-    ) -> Result<Committed, ActError>
-    where
-        F: AsyncFnOnce(&Table, &[LoggedEvent]) -> Result<Transaction, ActError>,
-    {
-        let mut writing = self.lock_reconciled(store).await?;
-        let now = now();
-        let events = self.table().decide(actor, action, now)?;
-        let mut is_full = false;
-        if let Action::Chat { user, audience, .. } = action {
-            let state = self.read();
-            state.chat.check(user)?;
-            is_full = state.chat.is_full(*audience);
-        }
-        let removed = if is_full { store.chat_message_to_evict(&self.id).await? } else { None };
-        let (table, logged) = self.apply_to_copy(events, now);
-        let mut transaction = also(&table, &logged).await?;
-        if let Some(message) = &removed {
-            transaction = transaction.and(delete_chat_message(&self.id, message.seq));
-        }
-        let done = self.commit(&mut writing, store, table, logged, transaction).await?;
-        if let Some(message) = &removed {
-            self.write().chat.remove(message);
-        }
-        Ok(done)
-    }
-
-    /// Pauses the clock for a time in milliseconds, if `length` returns one; a negative one ends a pause early.
-    pub(crate) async fn pause(
-        &self,
-        store: &Store,
-        length: impl FnOnce(&Table) -> Option<Millis>,
-    ) -> Result<(), StoreError> {
-        let mut writing = self.lock_reconciled(store).await?;
-        let Some(milliseconds) = length(&self.table()) else { return Ok(()) };
-        let (table, logged) = self.apply_to_copy(vec![Event::Paused { milliseconds }], now());
-        self.commit(&mut writing, store, table, logged, Transaction::new()).await.map(drop)
-    }
-
     async fn lock_reconciled(
         &self,
         store: &Store,
@@ -346,37 +303,6 @@ impl Room {
                 table.apply(logged);
             }
         });
-    }
-
-    /// The events with sequence numbers, and a copy of the table to which they are applied.
-    fn apply_to_copy(&self, events: Vec<Event>, at: Millis) -> (Table, Vec<LoggedEvent>) {
-        let mut table = Table::clone(&self.table());
-        let mut logged = Vec::new();
-        for event in events {
-            let event = LoggedEvent { seq: table.last_seq() + 1, at, event };
-            table.apply(&event);
-            logged.push(event);
-        }
-        (table, logged)
-    }
-
-    async fn commit(
-        &self,
-        writing: &mut WriteState,
-        store: &Store,
-        table: Table,
-        events: Vec<LoggedEvent>,
-        also: Transaction,
-    ) -> Result<Committed, StoreError> {
-        // Until the commit is confirmed, even if this future is dropped.
-        writing.is_in_doubt = true;
-        store.append_events(&self.id, &table, &events, also).await?;
-        writing.is_in_doubt = false;
-        if !self.broker.is_local() {
-            self.send(PeerMessageContent::Events(events.clone()));
-        }
-        let table = Arc::new(table);
-        Ok(self.publish(events, |current, _| *current = table))
     }
 
     /// Sends a message to the rooms of this game on other nodes.

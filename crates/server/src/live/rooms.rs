@@ -86,17 +86,20 @@ impl Registry {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Creates a room. No other function does.
-    fn put(self: &Arc<Self>, open_rooms: &mut OpenRooms, stored: StoredGame) -> (Arc<Room>, Released) {
-        let id = stored.id.clone();
+    /// Creates a room, which applies all events of the game. No other function does. The caller does not hold the lock, because
+    /// all other games wait for it.
+    fn create(self: &Arc<Self>, stored: StoredGame) -> Arc<Room> {
         let broker = self.cluster.as_ref().map_or(Broker::Local, |cluster| cluster.broker.clone());
-        let room = Arc::new(Room::new(stored, broker, Arc::downgrade(self)));
+        Arc::new(Room::new(stored, broker, Arc::downgrade(self)))
+    }
+
+    /// Opens a new room.
+    fn put(&self, open_rooms: &mut OpenRooms, room: &Arc<Room>) -> Released {
         if let Some(cluster) = &self.cluster {
             room.follow(cluster);
         }
-        open_rooms.slots.insert(id, Slot::Open(Arc::downgrade(&room)));
-        let released = open_rooms.recent.touch(&room);
-        (room, released)
+        open_rooms.slots.insert(room.id().to_owned(), Slot::Open(Arc::downgrade(room)));
+        open_rooms.recent.touch(room)
     }
 
     /// Stops keeping the room of a finished game open.
@@ -217,17 +220,19 @@ impl Rooms {
 
     /// Opens the room of a game that has just been stored. If it was loaded meanwhile, that room is used.
     pub(crate) async fn open(&self, stored: StoredGame) -> Arc<Room> {
+        // Dropped after the lock is released if it is not used.
+        let new = self.registry.create(stored);
         loop {
             let mut pending = {
                 let mut open_rooms = self.registry.lock();
-                match open_rooms.state(&stored.id) {
+                match open_rooms.state(new.id()) {
                     SlotState::Open(room) => return room,
                     SlotState::Loading(pending) => pending,
                     SlotState::Absent => {
-                        let (room, released) = self.registry.put(&mut open_rooms, stored);
+                        let released = self.registry.put(&mut open_rooms, &new);
                         drop(open_rooms);
                         drop(released);
-                        return room;
+                        return new;
                     }
                 }
             };
@@ -290,8 +295,9 @@ impl Loading {
     /// The result for the waiting requests. The slot is open or empty before they receive it.
     fn end(self, loaded: Result<Option<StoredGame>, StoreError>) -> LoadResult {
         let Some(stored) = loaded? else { return Ok(None) };
+        let room = self.registry.create(stored);
         let mut open_rooms = self.registry.lock();
-        let (room, released) = self.registry.put(&mut open_rooms, stored);
+        let released = self.registry.put(&mut open_rooms, &room);
         drop(open_rooms);
         drop(released);
         Ok(Some(room))

@@ -158,8 +158,9 @@ fn wrapped(text: &str) -> Vec<String> {
 mod tests {
     use mekong_catalog::{GAMES, find};
     use mekong_core::{Lang, Variants};
+    use mekong_picture::png;
 
-    use super::{super::png, CARD_WIDTH, Card, shortened, wrapped};
+    use super::{CARD_WIDTH, Card, shortened, wrapped};
 
     fn card(names: [&str; 2], note: &str) -> Card {
         let diagram = find("siam").unwrap().start(Variants::NONE, 0).diagram(Lang::En);

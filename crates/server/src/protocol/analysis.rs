@@ -22,7 +22,7 @@ pub struct AnalysisView {
     /// Expected score of the first player in the initial position, 0 to 1, where a draw counts half; null until done.
     pub p1_win_chance: Option<f64>,
     /// Summary per player; null until done.
-    pub players: Option<PlayerReportsView>,
+    pub players: Option<PlayerSummariesView>,
     /// Plies of the moves that lost most: at most five, each at least a mistake.
     pub turning_points: Vec<u32>,
 }
@@ -46,16 +46,16 @@ pub enum AnalysisMessage {
 
 /// Summary of both players' moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct PlayerReportsView {
+pub struct PlayerSummariesView {
     /// First player.
-    pub p1: PlayerReportView,
+    pub p1: PlayerSummaryView,
     /// Second player.
-    pub p2: PlayerReportView,
+    pub p2: PlayerSummaryView,
 }
 
 /// Summary of one player's moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct PlayerReportView {
+pub struct PlayerSummaryView {
     /// Number of moves.
     pub moves: u32,
     /// Accuracy, 0 to 100; null if the player never had a choice.
@@ -74,9 +74,9 @@ pub struct PlayerReportView {
     pub missed_wins: u32,
 }
 
-impl From<&PlayerReport> for PlayerReportView {
-    fn from(report: &PlayerReport) -> PlayerReportView {
-        PlayerReportView {
+impl From<&PlayerReport> for PlayerSummaryView {
+    fn from(report: &PlayerReport) -> PlayerSummaryView {
+        PlayerSummaryView {
             moves: report.moves as u32,
             accuracy: report.accuracy,
             best: report.best as u32,
@@ -251,7 +251,7 @@ impl AnalysisView {
                 .map(|analysed| AnalysedMoveView::new(game_session, analysed))
                 .collect(),
             p1_win_chance: Some(report.p1_win_chance),
-            players: Some(PlayerReportsView {
+            players: Some(PlayerSummariesView {
                 p1: (&report.players.p1).into(),
                 p2: (&report.players.p2).into(),
             }),

@@ -16,7 +16,7 @@ mod study;
 use serde::Serialize;
 
 pub use analysis::{
-    AnalysedMoveView, AnalysisMessage, AnalysisView, EvaluationView, PlayerReportView, PlayerReportsView,
+    AnalysedMoveView, AnalysisMessage, AnalysisView, EvaluationView, PlayerSummariesView, PlayerSummaryView,
     SentencesView,
 };
 pub use challenge::ChallengeView;

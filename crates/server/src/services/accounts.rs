@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 pub use self::error::AccountError;
 use super::{
-    ChallengeError, Games, Lobby, PlayError,
+    ChallengeError, GameError, Games, Lobby,
     revocations::{Revocation, Revocations},
 };
 use crate::{
@@ -220,7 +220,7 @@ impl Accounts {
         };
         let user = self.store.user_by_name(name).await?;
         // Same work with and without an account, so that the time does not reveal which names exist.
-        let stored = user.as_ref().and_then(|user| user.password.clone());
+        let stored = self.store.password_hash(user.as_ref().map_or("", |user| &user.id)).await?;
         let requester = self.limits.requester(address, name);
         let is_right = self.hasher.verify(password, stored.clone(), priority, requester).await?;
         let (Some(user), Some(stored)) = (user.filter(|_| is_right), stored) else {
@@ -267,11 +267,14 @@ impl Accounts {
         password: String,
         address: IpAddr,
     ) -> Result<String, AccountError> {
-        let Some(stored) = &user.password else { return Err(AccountError::NoAccount) };
+        if !user.kind.has_account() {
+            return Err(AccountError::NoAccount);
+        }
         self.limits.log_ins.password_in_session(session)?;
+        let stored = self.store.password_hash(&user.id).await?.ok_or(AccountError::NoAccount)?;
         let requester = self.limits.requester(address, &user.id);
         if self.hasher.verify(password, Some(stored.clone()), HashPriority::KnownOwner, requester).await? {
-            Ok(stored.clone())
+            Ok(stored)
         } else {
             Err(AccountError::WrongPassword)
         }
@@ -357,11 +360,11 @@ impl Accounts {
     async fn leave_games(&self, user: &UserRow) -> Result<(), AccountError> {
         for game in self.store.playing(&user.id, i64::MAX).await? {
             let room = match self.games.room(&game.id).await {
-                Err(PlayError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
+                Err(GameError::Act(ActError::Store(StoreError::Corrupt(error)))) => {
                     tracing::warn!(error, game = game.id, "game of a deleted account not resigned");
                     continue;
                 }
-                Err(PlayError::Act(ActError::Store(error))) => return Err(error.into()),
+                Err(GameError::Act(ActError::Store(error))) => return Err(error.into()),
                 Err(_) => continue,
                 Ok(room) => room,
             };

@@ -326,27 +326,35 @@ impl Analyses {
 
 #[cfg(test)]
 mod tests {
-    use super::AnalysisRow;
-    use crate::app::App;
+    use std::sync::Arc;
+
+    use super::{Analyses, AnalysisRow};
+    use crate::{
+        live::{Broker, Shutdown},
+        services::test_support::TestServices,
+        table::Clock,
+    };
+
+    fn analyses(services: &TestServices, broker: Broker) -> Arc<Analyses> {
+        let searches = TestServices::searches(broker.clone());
+        let (store, limits) = (services.store.clone(), Arc::clone(&services.limits));
+        Arc::new(Analyses::new(store, searches, limits, Shutdown::default(), broker))
+    }
 
     #[cfg(feature = "cluster")]
     #[tokio::test]
     async fn state_of_another_node_is_complete_at_once() {
-        use std::sync::Arc;
+        use super::AnalysisView;
 
-        use super::{Analyses, AnalysisView};
-        use crate::live::Broker;
-
-        let (app, room, _dir) = App::with_game().await;
+        let services = TestServices::new().await;
+        let room = services.game(Clock::None).await;
         let view = AnalysisView { turning_points: vec![7], ..AnalysisView::empty(room.id()) };
         let body = serde_json::to_string(&view).unwrap();
-        app.store.set_analysis(room.id(), AnalysisRow { is_done: false, body }, 1).await.unwrap();
-        assert_eq!(app.analyses.get(room.id()).await, Ok(None), "it waits to be resumed");
+        services.store.set_analysis(room.id(), AnalysisRow { is_done: false, body }, 1).await.unwrap();
+        let alone = analyses(&services, Broker::Local);
+        assert_eq!(alone.get(room.id()).await, Ok(None), "it waits to be resumed");
         // It is not reachable: the state is in the database.
-        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Analyses { store, searches, limits, shutdown, .. } = &*app.analyses;
-        let (searches, limits) = (Arc::clone(searches), Arc::clone(limits));
-        let of_node = Arc::new(Analyses::new(store.clone(), searches, limits, shutdown.clone(), broker));
+        let of_node = analyses(&services, Broker::connect("nats://127.0.0.1:1").await.unwrap());
         assert_eq!(of_node.get(room.id()).await.unwrap().as_deref(), Some(&view));
         let progress = of_node.follow(room.id()).await.unwrap().unwrap();
         assert_eq!(**progress.borrow(), view);
@@ -354,13 +362,14 @@ mod tests {
 
     #[tokio::test]
     async fn panic_ends_an_analysis() {
-        let (app, room, _dir) = App::with_game().await;
-        let id = room.id();
+        let services = TestServices::new().await;
+        let room = services.game(Clock::None).await;
+        let (id, analyses) = (room.id(), analyses(&services, Broker::Local));
         let row = AnalysisRow { is_done: false, body: String::new() };
-        app.store.set_analysis(id, row, 1).await.unwrap();
-        let _progress = app.analyses.running.begin(id, None).unwrap();
-        app.analyses.run_to_end(id, async { panic!("deliberate panic") }).await;
-        assert!(app.analyses.running.find(id).is_none());
-        assert_eq!(app.store.analysis(id).await, Ok(None), "it is not resumed");
+        services.store.set_analysis(id, row, 1).await.unwrap();
+        let _progress = analyses.running.begin(id, None).unwrap();
+        analyses.run_to_end(id, async { panic!("deliberate panic") }).await;
+        assert!(analyses.running.find(id).is_none());
+        assert_eq!(services.store.analysis(id).await, Ok(None), "it is not resumed");
     }
 }

@@ -2,7 +2,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use mekong_core::{Explain, Lang, explained_error, say};
 
-use super::{Games, NewGame, Notifications, PlayError, games::new_deal};
+use super::{GameError, Games, NewGame, Notifications, games::new_deal};
 use crate::{
     limits::network,
     live::{ActError, Room},
@@ -48,11 +48,11 @@ impl From<StoreError> for ChallengeError {
     }
 }
 
-impl From<PlayError> for ChallengeError {
-    fn from(error: PlayError) -> ChallengeError {
+impl From<GameError> for ChallengeError {
+    fn from(error: GameError) -> ChallengeError {
         match error {
-            PlayError::Act(ActError::Store(error)) => ChallengeError::Store(error),
-            PlayError::NoGame | PlayError::Act(_) => ChallengeError::NotFound,
+            GameError::Act(ActError::Store(error)) => ChallengeError::Store(error),
+            GameError::NoGame | GameError::Act(_) => ChallengeError::NotFound,
         }
     }
 }
@@ -188,7 +188,7 @@ impl Lobby {
         }
         let level = mekong_players::Level::new(level).ok_or(ChallengeError::Level)?;
         let computer = Seat::Computer { level: level.number() };
-        let seats = seated(side, Seat::Person { user: from.id.clone() }, computer);
+        let seats = seated(side, Seat::User { user: from.id.clone() }, computer);
         let deal = new_deal();
         let new = NewGame { id: secrets::id(), settings, seats, deal, rematch_of: None };
         Ok(self.games.start(new, check_computer_games_quota(&from.id)).await?)
@@ -238,7 +238,7 @@ impl Lobby {
         if row.state != ChallengeState::Waiting || row.expires <= now {
             return Err(ChallengeError::Gone);
         }
-        let person = |user: &str| Seat::Person { user: user.to_owned() };
+        let person = |user: &str| Seat::User { user: user.to_owned() };
         let new = NewGame {
             id: secrets::id(),
             settings: row.settings.clone(),
@@ -250,7 +250,7 @@ impl Lobby {
         let room = match self.games.start(new, also).await {
             Ok(room) => room,
             // Accepted meanwhile, perhaps by the same user in another tab.
-            Err(PlayError::Act(ActError::Store(StoreError::ConditionFailed))) => {
+            Err(GameError::Act(ActError::Store(StoreError::ConditionFailed))) => {
                 return self.accepted(&self.get(id, Some(&by.id)).await?, by).await;
             }
             Err(error) => return Err(error.into()),

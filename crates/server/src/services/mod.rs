@@ -30,12 +30,14 @@ mod puzzles;
 mod records;
 mod revocations;
 mod studies;
+#[cfg(test)]
+mod test_support;
 mod views;
 
 pub use accounts::{AccountError, Accounts, NewSession, new_reset_code};
 pub use analyses::{Analyses, AnalysisError};
 pub(crate) use games::RealTimeGames;
-pub use games::{DAYS_PER_YEAR, Games, Hint, HintError, NewGame, PlayError, VacationError, days_left};
+pub use games::{DAYS_PER_YEAR, GameError, Games, Hint, HintError, NewGame, VacationError, days_left};
 pub use lobby::{ChallengeError, Created, Lobby};
 pub use moderation::{Moderation, MuteList};
 pub(crate) use nodes::NodeState;
@@ -45,7 +47,7 @@ pub use pictures::{PictureError, PictureFile, Pictures};
 pub use positions::{Positions, TablebaseValues};
 pub use previews::{ChallengePreview, GamePreview, Previews};
 pub use puzzles::{Attempt, DeviceAttempt, PuzzleError, Puzzles};
-pub use records::{ImportReport, MAX_GAMES, Records, Rejection};
+pub use records::{ImportSummary, MAX_GAMES, Records, Rejection};
 pub use revocations::Revocation;
 pub use studies::{Chapter, Studies, Study, StudyContent, StudyError};
 pub use views::{Users, Views};

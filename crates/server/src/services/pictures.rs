@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use crate::{picture, secrets};
+use crate::secrets;
 
 /// How many pictures are rendered at a time.
 const RENDERERS: usize = 1;
@@ -80,7 +80,7 @@ impl Pictures {
         let key = key(&svg, width);
         let rendered = tokio::task::spawn_blocking(move || {
             let _permits = (waiting, turn);
-            picture::png(&svg, width).map(PictureFile::new)
+            mekong_picture::png(&svg, width).map(PictureFile::new)
         });
         let file = rendered
             .await

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mekong_catalog::GameSession;
 use mekong_core::{Lang, Player, say};
 
-use super::{ChallengeError, Games, Lobby, PlayError, Views};
+use super::{ChallengeError, GameError, Games, Lobby, Views};
 use crate::{
     live::ActError,
     people::UserKind,
@@ -60,7 +60,7 @@ impl Previews {
             // Its moves are events.
             Stage::Playing => match self.games.room(id).await {
                 Ok(room) => room.table().game_session().clone(),
-                Err(PlayError::Act(ActError::Store(error))) => return Err(error),
+                Err(GameError::Act(ActError::Store(error))) => return Err(error),
                 Err(_) => return Ok(None),
             },
             Stage::Finished | Stage::Aborted => row.game_session()?,
@@ -124,7 +124,7 @@ fn status(row: &GameRow, names: &[String; 2], moves: usize, lang: Lang) -> Strin
         (Stage::Finished, Some(name)) => match row.reason.as_str() {
             "resignation" => say!(lang, "{name} wins by resignation", "{name} gagne par abandon"),
             "time" => say!(lang, "{name} wins on time", "{name} gagne au temps"),
-            _ => say!(lang, "{name} wins in {moves}", "{name} gagne en {moves}"),
+            _ => say!(lang, "{name} won after {moves}", "{name} a gagné après {moves}"),
         },
         (Stage::Finished, None) => say!(lang, "Draw after {moves}", "Partie nulle après {moves}"),
         (Stage::Aborted, _) => say!(lang, "Aborted", "Annulée"),
@@ -152,17 +152,30 @@ fn clock_text(clock: Clock, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use mekong_core::Lang;
 
-    use super::clock_text;
-    use crate::{app::App, table::Clock};
+    use super::{Previews, clock_text};
+    use crate::{
+        live::Broker,
+        secrets::Signer,
+        services::{Lobby, test_support::TestServices},
+        table::Clock,
+    };
 
     #[tokio::test]
     async fn unavailable_database_is_not_a_missing_challenge() {
-        let (app, _, _dir) = App::with_game().await;
-        assert!(matches!(app.previews.challenge("nonsense", Lang::En).await, Ok(None)));
-        app.store.close().await;
-        assert!(app.previews.challenge("nonsense", Lang::En).await.is_err());
+        let services = TestServices::new().await;
+        let (store, views) = (services.store.clone(), services.views.clone());
+        let games = services.games(Broker::Local);
+        let (notifications, signer) =
+            (services.notifications.clone(), Signer::new(store.signing_key().await.unwrap()));
+        let lobby = Lobby::new(store.clone(), Arc::clone(&games), notifications, signer, false);
+        let previews = Previews::new(store, views, games, Arc::new(lobby));
+        assert!(matches!(previews.challenge("nonsense", Lang::En).await, Ok(None)));
+        services.store.close().await;
+        assert!(previews.challenge("nonsense", Lang::En).await.is_err());
     }
 
     #[test]

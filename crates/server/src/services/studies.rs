@@ -210,8 +210,8 @@ fn checked_chapter(chapter: &Chapter) -> Result<Chapter, StudyError> {
         return Err(of_chapter(&|lang| {
             say!(
                 lang,
-                "the chapter has {len} characters, but at most {MAX_CHAPTER_LEN} are possible",
-                "le chapitre a {len} caractères, or {MAX_CHAPTER_LEN} au plus sont possibles",
+                "the chapter has {len} characters; the limit is {MAX_CHAPTER_LEN}",
+                "le chapitre compte {len} caractères ; la limite est de {MAX_CHAPTER_LEN}",
             )
         }));
     }
@@ -219,15 +219,15 @@ fn checked_chapter(chapter: &Chapter) -> Result<Chapter, StudyError> {
     let records = records.map_err(|error| of_chapter(&|lang| error.explain(lang)))?;
     let [record] = records.as_slice() else {
         return Err(of_chapter(&|lang| {
-            say!(lang, "a chapter is exactly one game", "un chapitre est exactement une partie")
+            say!(lang, "a chapter contains exactly one game", "un chapitre contient exactement une partie")
         }));
     };
     if plies(&record.plies) > MAX_PLIES {
         return Err(of_chapter(&|lang| {
             say!(
                 lang,
-                "there are more than {MAX_PLIES} moves, variations included",
-                "il y a plus de {MAX_PLIES} coups, variantes comprises",
+                "there are more than {MAX_PLIES} moves of both players together, variations included",
+                "il y a plus de {MAX_PLIES} coups des deux joueurs, variantes comprises",
             )
         }));
     }

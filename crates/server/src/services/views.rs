@@ -41,7 +41,7 @@ impl Users {
     #[must_use]
     pub fn seat(&self, seat: &Seat, rating: Option<f64>) -> SeatView {
         match seat {
-            Seat::Person { user } => SeatView::User { user: self.user(user), rating },
+            Seat::User { user } => SeatView::User { user: self.user(user), rating },
             Seat::Computer { level } => SeatView::Computer { level: *level },
         }
     }

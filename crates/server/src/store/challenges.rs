@@ -29,7 +29,7 @@ pub struct ChallengeRow {
     pub expires: Millis,
     /// The state.
     pub state: ChallengeState,
-    /// The id of the game, once accepted.
+    /// Id of the game that was started from it, once accepted.
     pub game: Option<String>,
 }
 

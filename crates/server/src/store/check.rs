@@ -1,23 +1,20 @@
 //! Consistency check: derived columns and counts must match the events of the games.
 
-use std::collections::BTreeMap;
-
 use mekong_core::Player;
 use sqlx::Row as _;
 
 use super::{
-    GameRow, QueryExt as _, Store, StoreError, UserRow, chat::MAX_SPECTATOR_MESSAGES, game_rows::is_deferred,
-    games::player_code, openings::MAX_PLIES, users,
+    GameRow, QueryExt as _, Store, StoreError, chat::MAX_SPECTATOR_MESSAGES, game_rows::is_deferred,
+    games::player_code, openings::MAX_PLIES,
 };
 use crate::{
-    people::UserKind,
     table::{Audience, Event, LoggedEvent, Table},
     time::Millis,
 };
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CheckReport {
+pub struct CheckResult {
     /// Number of games checked.
     pub games: u64,
     /// Number of events checked.
@@ -76,19 +73,10 @@ pub enum Inconsistency {
 /// A game that seems inconsistent may have changed between two queries; it is checked again up to this many times.
 const MAX_ATTEMPTS: u32 = 3;
 
-/// A user in the operator's list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ListedUserRow {
-    /// The user.
-    pub user: UserRow,
-    /// Number of games played.
-    pub games: i64,
-}
-
 impl Store {
     /// Checks the whole database. Inconsistencies are reported, not returned as errors.
-    pub async fn check(&self) -> Result<CheckReport, StoreError> {
-        let mut report = CheckReport::default();
+    pub async fn check(&self) -> Result<CheckResult, StoreError> {
+        let mut report = CheckResult::default();
         match self.check_all(&mut report).await {
             // A corrupt database cannot be read to its end: report what was found so far.
             Err(StoreError::Corrupt(why)) => report.inconsistencies.push(Inconsistency::Database(why)),
@@ -97,7 +85,7 @@ impl Store {
         Ok(report)
     }
 
-    async fn check_all(&self, report: &mut CheckReport) -> Result<(), StoreError> {
+    async fn check_all(&self, report: &mut CheckResult) -> Result<(), StoreError> {
         if self.is_sqlite {
             for row in sqlx::query("PRAGMA integrity_check").rows(self).await? {
                 let message: String = row.try_get(0)?;
@@ -139,7 +127,7 @@ impl Store {
         Ok(())
     }
 
-    async fn check_game(&self, id: String, report: &mut CheckReport) -> Result<(), StoreError> {
+    async fn check_game(&self, id: String, report: &mut CheckResult) -> Result<(), StoreError> {
         report.games += 1;
         for attempt in 1..=MAX_ATTEMPTS {
             let inconsistencies = match self.inconsistencies_of(&id).await {
@@ -201,31 +189,6 @@ impl Store {
         let expected = if is_deferred(&table) { &at_row } else { &table };
         inconsistencies.extend(differences(&row, expected));
         Ok((events.len() as u64, inconsistencies))
-    }
-
-    /// All users with a name, by name, and the number of guests.
-    pub async fn all_users(&self) -> Result<(Vec<ListedUserRow>, i64), StoreError> {
-        let mut games: BTreeMap<String, i64> = BTreeMap::new();
-        for sql in [
-            "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
-            "SELECT p2_user, count(*) FROM games WHERE p2_user IS NOT NULL GROUP BY p2_user",
-        ] {
-            for row in sqlx::query(sql).rows(self).await? {
-                *games.entry(row.try_get(0)?).or_default() += row.try_get::<i64, _>(1)?;
-            }
-        }
-        let sql =
-            sqlx::AssertSqlSafe(format!("{} WHERE name_key IS NOT NULL ORDER BY name_key", users::USER));
-        let rows = sqlx::query(sql).rows(self).await?;
-        let listed = |row| {
-            let user: UserRow = users::user(row)?;
-            let games = games.get(&user.id).copied().unwrap_or(0);
-            Ok(ListedUserRow { user, games })
-        };
-        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUserRow>, StoreError>>()?;
-        let sql = "SELECT count(*) FROM users WHERE kind = $1";
-        let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
-        Ok((named, guests.try_get(0)?))
     }
 }
 

@@ -81,6 +81,15 @@ impl Store {
             .await
     }
 
+    /// The hash of a user's password; `None` if there is no such user, or they have no password.
+    pub async fn password_hash(&self, user: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT password FROM users WHERE id = $1";
+        match sqlx::query(sql).bind(user.to_owned()).maybe_row(self).await? {
+            Some(row) => Ok(row.try_get(0)?),
+            None => Ok(None),
+        }
+    }
+
     /// Changes a password, ends all sessions except `keep` and revokes all tokens. [`StoreError::ConditionFailed`] if the stored
     /// hash is no longer `old`.
     pub async fn set_password(&self, user: &str, old: &str, new: &str, keep: &str) -> Result<(), StoreError> {

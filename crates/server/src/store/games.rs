@@ -73,7 +73,7 @@ pub(super) const COLUMNS: &str = "SELECT id, settings, p1_user, p2_user, p1_leve
 pub(super) fn game(row: &AnyRow) -> Result<GameRow, StoreError> {
     let corrupt = |what: &str| StoreError::Corrupt(format!("invalid {what} of a game"));
     let seat = |user: Option<String>, level: Option<i64>| match (user, level) {
-        (Some(user), _) => Some(Seat::Person { user }),
+        (Some(user), _) => Some(Seat::User { user }),
         (None, Some(level)) => Some(Seat::Computer { level: level as u8 }),
         (None, None) => None,
     };

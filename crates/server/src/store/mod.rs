@@ -10,7 +10,7 @@
 //! - `archive`, `check`: backup and restore, and the consistency check.
 //! - `game_rows`: the rows of live games, which are written once per second.
 //! - `nodes`: the nodes of a cluster and their leases.
-//! - `users`, `credentials`, `games`, `chat`, `search`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
+//! - `users`, `credentials`, `games`, `game_queries`, `chat`, `challenges`, `moderation`, `ratings`, `scores`, `openings`,
 //!   `puzzles`, `imports`, `analyses`, `studies`: the queries, by subject.
 //!
 //! The same SQL runs on both databases: columns are `TEXT`, `BIGINT` or `DOUBLE PRECISION`, parameters are numbered.
@@ -22,6 +22,7 @@ mod chat;
 mod check;
 mod credentials;
 mod error;
+mod game_queries;
 mod game_rows;
 mod games;
 mod health;
@@ -40,7 +41,6 @@ mod quota;
 mod ratings;
 mod schema;
 mod scores;
-mod search;
 mod studies;
 mod transaction;
 mod users;
@@ -55,9 +55,10 @@ pub use archive::{ArchiveError, LineError};
 pub use challenges::ChallengeRow;
 pub(crate) use challenges::accept_challenge;
 pub(crate) use chat::{ChatMessageRow, MAX_SPECTATOR_MESSAGES, delete_chat_message};
-pub use check::{CheckReport, Inconsistency, ListedUserRow};
+pub use check::{CheckResult, Inconsistency};
 pub use credentials::TokenRow;
 pub use error::StoreError;
+pub use game_queries::{Cursor, GameFilter, GamePage};
 use game_rows::GameRows;
 pub use games::GameRow;
 pub(crate) use games::{add_game, check_computer_games_quota};
@@ -77,11 +78,10 @@ pub(crate) use ratings::save_rating;
 pub use ratings::{RatingPointRow, RatingRow};
 pub(crate) use scores::count_scores;
 pub use scores::{OpponentScoreRow, ScoreOpponent};
-pub use search::{Cursor, GameFilter, GamePage};
 pub use studies::StudyRow;
 pub use transaction::Transaction;
 pub(crate) use transaction::{Arg, BatchedStatement};
-pub use users::{NewAccount, UserRow};
+pub use users::{ListedUserRow, NewAccount, UserRow};
 use writer::Writer;
 
 use crate::{config::sqlite_path, time::Millis};

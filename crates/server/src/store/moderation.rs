@@ -8,7 +8,7 @@ use crate::time::{DAY, Millis};
 pub struct ReportRow {
     /// The id.
     pub id: String,
-    /// The id of the game.
+    /// Id of the game played.
     pub game: String,
     /// The sequence number of the message.
     pub seq: u64,

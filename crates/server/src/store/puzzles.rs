@@ -19,7 +19,7 @@ pub struct PuzzleRatingRow {
 /// The rating of a user in the puzzles of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SolverRow {
-    /// The game.
+    /// Kind of game.
     pub game: String,
     /// The rating.
     pub rating: Rating,
@@ -40,7 +40,7 @@ pub struct SolverRow {
 pub struct AttemptRow {
     /// The puzzle.
     pub puzzle: String,
-    /// The game.
+    /// Kind of game.
     pub game: String,
     /// Time of the first attempt.
     pub at: Millis,

@@ -6,7 +6,7 @@ use crate::{glicko::Rating, table::Speed, time::Millis};
 /// The rating of a user in one game at one speed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingRow {
-    /// The game.
+    /// Kind of game.
     pub game: String,
     /// The speed.
     pub speed: Speed,
@@ -21,13 +21,13 @@ pub struct RatingRow {
 /// A point of a rating history: the rating after one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingPointRow {
-    /// The game.
+    /// Kind of game.
     pub game: String,
     /// The speed.
     pub speed: Speed,
     /// When the game ended.
     pub at: Millis,
-    /// The id of the game.
+    /// Id of the game played.
     pub game_id: String,
     /// The rating after the game.
     pub rating: f64,

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use sqlx::{Row as _, any::AnyRow};
 
 use super::{Arg, BatchedStatement, QueryExt as _, Store, StoreError, Transaction, credentials::session};
@@ -6,7 +8,7 @@ use crate::{
     time::{DAY, Millis},
 };
 
-/// A user.
+/// A user, without the hash of their password ([`Store::password_hash`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserRow {
     /// The id.
@@ -15,8 +17,6 @@ pub struct UserRow {
     pub kind: UserKind,
     /// The name; guests and deleted users have none.
     pub name: Option<String>,
-    /// The hash of the password.
-    pub password: Option<String>,
     /// Creation time.
     pub created: Millis,
     /// Time of the last request.
@@ -27,6 +27,15 @@ pub struct UserRow {
     pub vacation_days_left: i64,
     /// The year of `vacation_days_left`.
     pub vacation_year: i64,
+}
+
+/// A user in the operator's list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedUserRow {
+    /// The user.
+    pub user: UserRow,
+    /// Number of games played.
+    pub games: i64,
 }
 
 /// An account to be created.
@@ -42,7 +51,7 @@ pub struct NewAccount<'a> {
     pub password: &'a str,
 }
 
-pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.password, users.created, users.seen, \
+pub(super) const USER: &str = "SELECT users.id, users.kind, users.name, users.created, users.seen, \
                     users.vacation_until, users.vacation_days_left, users.vacation_year FROM users";
 
 /// The kind of a user from its column.
@@ -55,12 +64,11 @@ pub(super) fn user(row: &AnyRow) -> Result<UserRow, StoreError> {
         id: row.try_get(0)?,
         kind: user_kind(row.try_get(1)?)?,
         name: row.try_get(2)?,
-        password: row.try_get(3)?,
-        created: row.try_get(4)?,
-        seen: row.try_get(5)?,
-        vacation_until: row.try_get(6)?,
-        vacation_days_left: row.try_get(7)?,
-        vacation_year: row.try_get(8)?,
+        created: row.try_get(3)?,
+        seen: row.try_get(4)?,
+        vacation_until: row.try_get(5)?,
+        vacation_days_left: row.try_get(6)?,
+        vacation_year: row.try_get(7)?,
     })
 }
 
@@ -110,6 +118,30 @@ impl Store {
         self.user_where("JOIN sessions ON sessions.user_id = users.id WHERE sessions.hash = $1", hash).await
     }
 
+    /// All users with a name, by name, and the number of guests.
+    pub async fn all_users(&self) -> Result<(Vec<ListedUserRow>, i64), StoreError> {
+        let mut games: BTreeMap<String, i64> = BTreeMap::new();
+        for sql in [
+            "SELECT p1_user, count(*) FROM games WHERE p1_user IS NOT NULL GROUP BY p1_user",
+            "SELECT p2_user, count(*) FROM games WHERE p2_user IS NOT NULL GROUP BY p2_user",
+        ] {
+            for row in sqlx::query(sql).rows(self).await? {
+                *games.entry(row.try_get(0)?).or_default() += row.try_get::<i64, _>(1)?;
+            }
+        }
+        let sql = sqlx::AssertSqlSafe(format!("{USER} WHERE name_key IS NOT NULL ORDER BY name_key"));
+        let rows = sqlx::query(sql).rows(self).await?;
+        let listed = |row| {
+            let user: UserRow = user(row)?;
+            let games = games.get(&user.id).copied().unwrap_or(0);
+            Ok(ListedUserRow { user, games })
+        };
+        let named = rows.iter().map(listed).collect::<Result<Vec<ListedUserRow>, StoreError>>()?;
+        let sql = "SELECT count(*) FROM users WHERE kind = $1";
+        let guests = sqlx::query(sql).bind(UserKind::Guest.code()).row(self).await?;
+        Ok((named, guests.try_get(0)?))
+    }
+
     /// The users with these ids, in any order. Unknown ids are left out.
     pub async fn users(&self, ids: &[&str]) -> Result<Vec<UserRow>, StoreError> {
         let Some(last) = ids.last() else { return Ok(Vec::new()) };
@@ -130,7 +162,6 @@ impl Store {
             id: id.to_owned(),
             kind: UserKind::Guest,
             name: None,
-            password: None,
             created: now,
             seen: now,
             vacation_until: 0,

@@ -86,14 +86,14 @@ impl ConditionalMoves {
         self.0.iter().map(branch).collect::<Result<Vec<Branch>, Refusal>>().map(ConditionalMoves)
     }
 
-    /// What remains after the moves played since the start.
+    /// What remains after these moves.
     #[must_use]
-    pub fn follow(&self, since: &[String]) -> Continuation {
-        if since.is_empty() {
+    pub fn follow(&self, moves: &[String]) -> Continuation {
+        if moves.is_empty() {
             return Continuation { answer: None, rest: self.clone() };
         }
-        if let Some(branch) = self.0.iter().find(|branch| since.starts_with(&branch.theirs)) {
-            let own = &since[branch.theirs.len()..];
+        if let Some(branch) = self.0.iter().find(|branch| moves.starts_with(&branch.theirs)) {
+            let own = &moves[branch.theirs.len()..];
             if own.len() >= branch.ours.len() && own.starts_with(&branch.ours) {
                 return branch.next.follow(&own[branch.ours.len()..]);
             }
@@ -104,11 +104,11 @@ impl ConditionalMoves {
         }
         // The opponent's turn takes several moves: keep the matching branches, without the moves played.
         let shorter = |branch: &Branch| Branch {
-            theirs: branch.theirs[since.len()..].to_vec(),
+            theirs: branch.theirs[moves.len()..].to_vec(),
             ours: branch.ours.clone(),
             next: branch.next.clone(),
         };
-        let fitting = self.0.iter().filter(|branch| branch.theirs.starts_with(since));
+        let fitting = self.0.iter().filter(|branch| branch.theirs.starts_with(moves));
         Continuation { answer: None, rest: ConditionalMoves(fitting.map(shorter).collect()) }
     }
 }
@@ -119,7 +119,7 @@ impl StoredConditionalMoves {
     pub fn follow(&self, moves: &[String]) -> Continuation {
         moves
             .get(self.ply as usize..)
-            .map_or_else(Continuation::default, |since| self.conditional_moves.follow(since))
+            .map_or_else(Continuation::default, |played| self.conditional_moves.follow(played))
     }
 }
 

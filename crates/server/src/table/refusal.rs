@@ -97,12 +97,12 @@ impl Explain for Refusal {
                 "seuls les joueurs de cette partie peuvent le faire",
             ),
             Refusal::NotYourTurn => say!(lang, "it is not your turn", "ce n’est pas votre tour"),
-            Refusal::Over => say!(lang, "the game is over", "la partie est finie"),
-            Refusal::NotOver => say!(lang, "the game is not over yet", "la partie n’est pas encore finie"),
+            Refusal::Over => say!(lang, "the game is over", "la partie est terminée"),
+            Refusal::NotOver => say!(lang, "the game is not over yet", "la partie n’est pas encore terminée"),
             Refusal::WrongPly { expected } => say!(
                 lang,
                 "the move was meant for another position: move {expected} is next",
-                "le coup était destiné à une autre position : le prochain coup est le coup {expected}",
+                "ce coup ne correspond plus à la position : on en est au coup {expected}",
             ),
             Refusal::Move { why, .. } => why.get(lang).to_owned(),
             Refusal::TooLateToAbort => say!(

@@ -9,7 +9,7 @@ use crate::localized_text::LocalizedText;
 /// The settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Settings {
-    /// The id of the game.
+    /// Kind of game: the id in the catalog, such as `siam`.
     pub game: String,
     /// Variants, in canonical order.
     pub variants: Vec<String>,
@@ -45,7 +45,8 @@ impl Deal {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Seat {
     /// A person or a bot with an account, or a guest.
-    Person {
+    #[serde(rename = "person")]
+    User {
         /// The id of the user.
         user: String,
     },
@@ -61,7 +62,7 @@ impl Seat {
     #[must_use]
     pub fn user(&self) -> Option<&str> {
         match self {
-            Seat::Person { user } => Some(user),
+            Seat::User { user } => Some(user),
             Seat::Computer { .. } => None,
         }
     }
@@ -70,7 +71,7 @@ impl Seat {
     #[must_use]
     pub const fn level(&self) -> Option<u8> {
         match self {
-            Seat::Person { .. } => None,
+            Seat::User { .. } => None,
             Seat::Computer { level } => Some(*level),
         }
     }
@@ -104,7 +105,7 @@ impl Explain for SettingsError {
                 "une partie classée nécessite une pendule et la position initiale standard",
             ),
             SettingsError::Over => {
-                say!(lang, "the game is over in this position", "la partie est finie dans cette position")
+                say!(lang, "the game is over in this position", "la partie est terminée dans cette position")
             }
         }
     }
@@ -116,7 +117,7 @@ fn invalid_game(error: &impl Explain) -> SettingsError {
 }
 
 impl Settings {
-    /// The game.
+    /// The kind of game, from the catalog.
     pub fn entry(&self) -> Result<&'static Entry, SettingsError> {
         find(&self.game).map_err(|error| invalid_game(&error))
     }

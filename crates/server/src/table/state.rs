@@ -50,14 +50,14 @@ pub struct Table {
     settings: Settings,
     seats: [Seat; 2],
     game_session: GameSession,
-    /// Remaining times as of `since`.
+    /// Remaining times as of `turn_started`.
     clocks: Option<Clocks>,
     /// The clocks after each ply, for takebacks, including time given since; the first entry is the start.
     clock_history: Vec<Option<Clocks>>,
     /// The player of each move: turns need not alternate.
     movers: Vec<Player>,
     /// Start of the current turn.
-    since: Millis,
+    turn_started: Millis,
     /// Lag compensation left, by player.
     lag_quota: [Millis; 2],
     /// End of a pause of the clock in this turn.
@@ -88,7 +88,7 @@ impl Table {
             clocks,
             clock_history: vec![clocks],
             movers: Vec::new(),
-            since: begin,
+            turn_started: begin,
             lag_quota,
             paused_until: 0,
             offers: Vec::new(),
@@ -179,8 +179,8 @@ impl Table {
 
     /// Start of the current turn.
     #[must_use]
-    pub const fn since(&self) -> Millis {
-        self.since
+    pub const fn turn_started(&self) -> Millis {
+        self.turn_started
     }
 
     /// End of a pause of the clock in this turn; in the past if there is none.
@@ -194,7 +194,7 @@ impl Table {
     pub fn clocks_at(&self, now: Millis) -> Option<Clocks> {
         let mut clocks = self.clocks?;
         if let Some(player) = self.running() {
-            clocks.set(player, (clocks.of(player) - (now - self.since).max(0)).max(0));
+            clocks.set(player, (clocks.of(player) - (now - self.turn_started).max(0)).max(0));
         }
         Some(clocks)
     }
@@ -203,8 +203,10 @@ impl Table {
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         match self.running() {
-            Some(player) => Some(self.since + self.clocks?.of(player)),
-            None if self.settings.clock.is_live() && self.end.is_none() => Some(self.since + FIRST_MOVE_TIME),
+            Some(player) => Some(self.turn_started + self.clocks?.of(player)),
+            None if self.settings.clock.is_live() && self.end.is_none() => {
+                Some(self.turn_started + FIRST_MOVE_TIME)
+            }
             None => None,
         }
     }
@@ -257,7 +259,7 @@ impl Table {
                     self.clocks = *clocks;
                     self.clock_history.push(*clocks);
                     self.movers.push((*by).into());
-                    self.since = logged.at;
+                    self.turn_started = logged.at;
                     self.paused_until = 0;
                     self.offers.clear();
                     self.declined.clear();
@@ -286,7 +288,7 @@ impl Table {
                     self.movers.pop();
                 }
                 self.clocks = *clocks;
-                self.since = logged.at;
+                self.turn_started = logged.at;
                 self.paused_until = 0;
                 self.offers.clear();
                 self.declined.clear();
@@ -300,11 +302,11 @@ impl Table {
                 for past in self.clock_history.iter_mut().flatten() {
                     past.set(receiver, past.of(receiver) + milliseconds);
                 }
-                self.since = logged.at;
+                self.turn_started = logged.at;
                 self.paused_until = 0;
             }
             Event::Paused { milliseconds } => {
-                self.since += milliseconds;
+                self.turn_started += milliseconds;
                 self.paused_until = self.paused_until.max(logged.at) + milliseconds;
             }
             Event::Chat { .. } => {}

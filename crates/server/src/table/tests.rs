@@ -90,11 +90,11 @@ fn settings(game: &str, variants: &[&str], clock: Clock, rated: bool) -> Setting
 }
 
 fn people() -> [Seat; 2] {
-    ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() })
+    ["ann", "bob"].map(|user| Seat::User { user: user.to_owned() })
 }
 
 fn against_computer() -> [Seat; 2] {
-    [Seat::Person { user: "ann".to_owned() }, Seat::Computer { level: 3 }]
+    [Seat::User { user: "ann".to_owned() }, Seat::Computer { level: 3 }]
 }
 
 fn again(same_deal: bool, game: &str) -> Action {

@@ -96,7 +96,7 @@ impl Job {
 /// An answer of a worker. The first one is `Accepted`, `Busy` or `Failed`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Answer {
+pub(crate) enum JobReply {
     /// The worker has accepted the job.
     Accepted,
     /// Its queue is full.

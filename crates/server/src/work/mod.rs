@@ -17,7 +17,7 @@ use mekong_engine::{Limits, SearchOptions};
 use mekong_players::{Level, Searcher, Tablebase};
 use tokio::time::timeout;
 
-use self::job::{Answer, Job, Task, parse_evaluation};
+use self::job::{Job, JobReply, Task, parse_evaluation};
 #[cfg(feature = "cluster")]
 pub use self::worker::Worker;
 use crate::{
@@ -105,7 +105,7 @@ impl SearchDispatcher {
         let (time, seed) = (limit().min(Duration::from_secs(60)), secrets::seed());
         let task = Task::Move { level: level.number(), seed, milliseconds: time.as_millis() as u64 };
         let legal = |answer| match answer {
-            Answer::Move(text) if is_legal(game_session, &text) => Verdict::Done(text),
+            JobReply::Move(text) if is_legal(game_session, &text) => Verdict::Done(text),
             _ => Verdict::Invalid,
         };
         if let Some(text) = self.request(game_session, task, MAX_FAILURES, time + GRACE, legal).await {
@@ -128,7 +128,7 @@ impl SearchDispatcher {
         let limit = || self.move_time(requester).min(time);
         let task = Task::Hint { milliseconds: limit().as_millis() as u64 };
         let valid = |answer| match answer {
-            Answer::Hint { line, evaluation } if replays(game_session, &line) => {
+            JobReply::Hint { line, evaluation } if replays(game_session, &line) => {
                 let hint =
                     parse_evaluation(evaluation).and_then(|found| Hint::new(game_session, line, found));
                 hint.map_or(Verdict::Invalid, Verdict::Done)
@@ -182,14 +182,14 @@ impl SearchDispatcher {
     ) -> Option<AnalysisView> {
         let mut left = game_session.moves().len();
         let valid = |answer| match answer {
-            Answer::AnalysedMove(analysed)
+            JobReply::AnalysedMove(analysed)
                 if analysed.ply as usize == left && is_valid_move(game_session, &analysed) =>
             {
                 left -= 1;
                 on_move(*analysed);
                 Verdict::Partial
             }
-            Answer::Analysis(view) if is_complete(game_session, &view) => {
+            JobReply::Analysis(view) if is_complete(game_session, &view) => {
                 Verdict::Done(AnalysisView { game: id.to_owned(), ..*view })
             }
             _ => Verdict::Invalid,
@@ -211,7 +211,7 @@ impl SearchDispatcher {
         task: Task,
         attempts: u32,
         time_limit: Duration,
-        mut validate: impl FnMut(Answer) -> Verdict<T> + Send,
+        mut validate: impl FnMut(JobReply) -> Verdict<T> + Send,
     ) -> Option<T> {
         for _ in 0..attempts {
             let mut answers = self.offer(game_session, task).await?;
@@ -229,7 +229,7 @@ impl SearchDispatcher {
     }
 
     /// Offers a job. Returns the answers of the worker that has accepted it.
-    async fn offer(&self, game_session: &GameSession, task: Task) -> Option<crate::live::Feed> {
+    async fn offer(&self, game_session: &GameSession, task: Task) -> Option<crate::live::BrokerSubscription> {
         if self.broker.is_local() {
             return None;
         }
@@ -237,7 +237,7 @@ impl SearchDispatcher {
         for _ in 0..MAX_OFFERS {
             let mut answers = self.broker.request(&task.subject(), &job).await?;
             match timeout(ACCEPT_TIMEOUT, answers.next()).await {
-                Ok(Some(Answer::Accepted)) => return Some(answers),
+                Ok(Some(JobReply::Accepted)) => return Some(answers),
                 // There are no workers.
                 Ok(None) => return None,
                 Ok(Some(_)) | Err(_) => {}

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::{
     PoolAnalysis, find_hint,
-    job::{Answer, Job, Task, subject},
+    job::{Job, JobReply, Task, subject},
 };
 use crate::{
     engine_pool::{EnginePool, Priority},
@@ -66,8 +66,8 @@ impl Worker {
                 let begin = Instant::now();
                 let answer = match serde_json::from_slice::<Job>(&payload) {
                     Ok(job) if this.accepts(job.task.priority()) => {
-                        this.queue.reply(&inbox, &Answer::Accepted).await;
-                        let answer = this.run_job(&job, &inbox).await.unwrap_or(Answer::Failed);
+                        this.queue.reply(&inbox, &JobReply::Accepted).await;
+                        let answer = this.run_job(&job, &inbox).await.unwrap_or(JobReply::Failed);
                         let span = parent.and_then(|parent| Span::begin(Some(parent)));
                         let duration_ms = begin.elapsed().as_millis() as u64;
                         record!(
@@ -80,10 +80,10 @@ impl Worker {
                         );
                         answer
                     }
-                    Ok(_) => Answer::Busy,
+                    Ok(_) => JobReply::Busy,
                     Err(error) => {
                         tracing::warn!(%error, "invalid job");
-                        Answer::Failed
+                        JobReply::Failed
                     }
                 };
                 this.queue.reply(&inbox, &answer).await;
@@ -101,7 +101,7 @@ impl Worker {
         }
     }
 
-    async fn run_job(&self, job: &Job, inbox: &str) -> Option<Answer> {
+    async fn run_job(&self, job: &Job, inbox: &str) -> Option<JobReply> {
         let game_session = job.game_session()?;
         let (game, variants, priority) =
             (game_session.info().id, game_session.variants(), job.task.priority());
@@ -113,7 +113,7 @@ impl Worker {
                     searcher.choose(&game_session, level, seed, cancel)
                 };
                 let found = self.pool.run_with_limit(game, variants, priority, self.requester, limit, search);
-                found.await.ok()?.map(Answer::Move)
+                found.await.ok()?.map(JobReply::Move)
             }
             Task::Hint { milliseconds } => {
                 let time = Duration::from_millis(milliseconds).min(MAX_TIME);
@@ -123,14 +123,14 @@ impl Worker {
                 let found =
                     self.pool.run_with_limit(game, variants, priority, self.requester, || time, search);
                 let hint = found.await.ok()??;
-                Some(Answer::Hint { line: hint.line.clone(), evaluation: (&hint.evaluation).into() })
+                Some(JobReply::Hint { line: hint.line.clone(), evaluation: (&hint.evaluation).into() })
             }
             Task::Analysis => {
                 let mut analysis = PoolAnalysis::new(&self.pool, &game_session, self.requester)?;
                 while let Some(analysed) = analysis.next().await {
-                    self.queue.reply(inbox, &Answer::AnalysedMove(Box::new(analysed))).await;
+                    self.queue.reply(inbox, &JobReply::AnalysedMove(Box::new(analysed))).await;
                 }
-                analysis.complete("").map(|view| Answer::Analysis(Box::new(view)))
+                analysis.complete("").map(|view| JobReply::Analysis(Box::new(view)))
             }
         }
     }

@@ -65,7 +65,7 @@ async fn ended_sessions_cannot_create_credentials() {
         let ann = server.account("Ann").await;
         let id = ann.id().await;
         let store = &server.app.store;
-        let old = store.user(&id).await.unwrap().unwrap().password.unwrap();
+        let old = store.password_hash(&id).await.unwrap().unwrap();
         let cookie = ann.cookie().unwrap();
         let session = secrets::hash(cookie.split_once('=').unwrap().1);
         let row = TokenRow {

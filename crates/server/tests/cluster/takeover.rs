@@ -1,4 +1,7 @@
-use mekong_server::table::{Action, Clock, Seat};
+use mekong_server::{
+    store::Transaction,
+    table::{Action, Actor, Clock, Seat},
+};
 use serde_json::json;
 use sqlx::{AnyConnection, Connection as _};
 
@@ -80,9 +83,9 @@ async fn computer_moves_of_a_dead_node_are_made_by_another() {
     assert!(matches!(table.seat(player.other()), Seat::Computer { .. }));
     let mv = table.game_session().legal().swap_remove(0);
     let action = Action::Move { ply: Some(1), text: mv, lag: 0 };
-    let actor = mekong_server::table::Actor::Player(player);
-    let also = async |_: &_, _: &[_]| Ok(mekong_server::store::Transaction::default());
-    room.act(&one.app.store, actor, &action, also).await.expect("the move is legal");
+    let actor = Actor::Player(player);
+    let decision = room.decide(&one.app.store, actor, &action).await.expect("the move is legal");
+    decision.commit(&one.app.store, Transaction::default()).await.expect("the move is stored");
     dead_node(&database, 60).await;
     let mut socket = join(&ann, &game).await;
     let answer = socket.until(|message| message["type"] == "move" && message["seq"] == 2).await;

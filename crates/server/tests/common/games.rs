@@ -29,7 +29,7 @@ impl Server {
         let new = NewGame {
             id: secrets::id(),
             settings: settings.validated().expect("valid settings"),
-            seats: users.map(|user| Seat::Person { user: user.to_owned() }),
+            seats: users.map(|user| Seat::User { user: user.to_owned() }),
             deal,
             rematch_of: None,
         };

@@ -107,12 +107,8 @@ impl Fixture {
 
         let cookie = ann.cookie().expect("the client has a session cookie");
         let session = cookie.split_once('=').expect("a cookie is NAME=VALUE").1.to_owned();
-        let password = store
-            .user(&a)
-            .await
-            .expect("the query succeeds")
-            .and_then(|user| user.password)
-            .expect("the account has a password");
+        let password =
+            store.password_hash(&a).await.expect("the query succeeds").expect("the account has a password");
         let hidden = vec![
             ("a hash of a password", "$argon2".to_owned()),
             ("a hash of a password", password),
@@ -167,9 +163,10 @@ impl Fixture {
             .add_guest(&secrets::id(), &secrets::hash(&guest_secret), now())
             .await
             .expect("the row is stored");
-        let password = self.mallory.password.as_deref().expect("the account has a password");
+        let password = store.password_hash(&self.mallory.id).await.expect("the query succeeds");
+        let password = password.expect("the account has a password");
         let hash = secrets::hash(&secret);
-        store.add_session(&self.mallory.id, password, &hash, None, now()).await.expect("the row is stored");
+        store.add_session(&self.mallory.id, &password, &hash, None, now()).await.expect("the row is stored");
         guest.set_cookie(&format!("mekong_session={guest_secret}"));
         account.set_cookie(&format!("mekong_session={secret}"));
         let program = server.client().with_token(&self.mallory_token);

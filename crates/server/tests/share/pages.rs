@@ -114,7 +114,7 @@ async fn links_to_finished_games_tell_the_ending() {
             let game = page(&ann, &path, "en").await;
             let description = tag(&game, "og:description");
             assert!(
-                description.starts_with("Lise wins in 6 moves: a rock fell off the board"),
+                description.starts_with("Lise won after 6 moves: a rock fell off the board"),
                 "{description}"
             );
             assert!(tag(&game, "og:image").ends_with(&format!("/api/picture/game/{id}.png?lang=en")));

@@ -1,14 +1,14 @@
-//! Fault injection: clients play on a site of three nodes with PostgreSQL and NATS, while its parts are killed, paused, cut off or
+//! Fault injection: clients play on a cluster of three nodes with PostgreSQL and NATS, while its parts are killed, paused, cut off or
 //! given wrong clocks. What every client received is recorded and compared with the database afterwards.
 //!
 //! `make test` runs a short list of faults once; with `MEKONG_FAULTS=N`, as `make faults` sets it, the long lists are run N times.
 
 mod balancer;
+mod cluster;
 mod computer;
 mod history;
 mod links;
 mod players;
-mod site;
 
 use std::{
     thread,
@@ -19,10 +19,10 @@ use nix::sys::signal::Signal;
 use sqlx::{AnyConnection, Connection as _};
 
 use self::{
+    cluster::{NODES, NodeCluster},
     computer::ComputerGames,
     history::check_histories,
     players::Play,
-    site::{NODES, Site},
 };
 use crate::{
     process::{Process, expect_consistent},
@@ -129,114 +129,114 @@ impl Fault {
     }
 }
 
-async fn inject(fault: Fault, site: &mut Site, play: &Play) {
+async fn inject(fault: Fault, cluster: &mut NodeCluster, play: &Play) {
     let begin = Instant::now();
     match fault {
         Fault::NodeKilled(number) => {
-            site.take(number).kill();
+            cluster.take(number).kill();
             play.wait_for_moves(MOVES).await;
-            site.restart(number);
+            cluster.restart(number);
         }
         Fault::NodeStopped(number) => {
-            site.node(number).signal(Signal::SIGSTOP);
+            cluster.node(number).signal(Signal::SIGSTOP);
             play.wait_for_moves(MOVES).await;
             tokio::time::sleep(STOP_TIME.saturating_sub(begin.elapsed())).await;
-            site.node(number).signal(Signal::SIGCONT);
+            cluster.node(number).signal(Signal::SIGCONT);
         }
         Fault::NodeStoppedInTransaction(number) => {
-            if !stop_in_transaction(site, number).await {
+            if !stop_in_transaction(cluster, number).await {
                 eprintln!("  the node was never within a transaction");
             }
             play_on(play).await;
-            site.node(number).signal(Signal::SIGCONT);
+            cluster.node(number).signal(Signal::SIGCONT);
         }
-        Fault::NodeReplaced(number) => replace(site, number, play).await,
+        Fault::NodeReplaced(number) => replace(cluster, number, play).await,
         Fault::RollingRestart => {
             for number in 0..NODES {
-                replace(site, number, play).await;
+                replace(cluster, number, play).await;
             }
         }
         Fault::AllKilled => {
-            (0..NODES).for_each(|number| site.take(number).kill());
-            let commands: Vec<_> = (0..NODES).map(|number| site.command(number)).collect();
+            (0..NODES).for_each(|number| cluster.take(number).kill());
+            let commands: Vec<_> = (0..NODES).map(|number| cluster.command(number)).collect();
             let starting =
                 commands.into_iter().map(|mut command| thread::spawn(move || Process::run(&mut command)));
             let started: Vec<_> = starting.collect();
             for (number, node) in started.into_iter().enumerate() {
-                site.nodes[number] = Some(node.join().expect("the node starts"));
+                cluster.nodes[number] = Some(node.join().expect("the node starts"));
             }
         }
         Fault::NodeStartedWithoutNats(number) => {
-            site.nats.stop();
-            site.take(number).kill();
-            site.restart(number);
+            cluster.nats.stop();
+            cluster.take(number).kill();
+            cluster.restart(number);
             play_on(play).await;
-            site.nats.restart();
+            cluster.nats.restart();
         }
         Fault::DatabaseCrashedDuringStart(number) => {
-            site.take(number).kill();
-            let mut command = site.command(number);
+            cluster.take(number).kill();
+            let mut command = cluster.command(number);
             // It starts, or fails with a message.
             let mut starting = command.spawn().expect("the program starts");
-            site.cluster.send_command("crash");
-            site.cluster.send_command("start");
+            cluster.postgres.send_command("crash");
+            cluster.postgres.send_command("start");
             play.wait_for_moves(MOVES).await;
             starting.kill().expect("the process is killed");
             starting.wait().expect("the process exits");
-            site.restart(number);
+            cluster.restart(number);
         }
         Fault::NatsKilled => {
-            site.nats.stop();
+            cluster.nats.stop();
             play.wait_for_moves(MOVES).await;
-            site.nats.restart();
+            cluster.nats.restart();
         }
         Fault::NatsStopped => {
-            site.nats.signal("STOP");
+            cluster.nats.signal("STOP");
             play.wait_for_moves(MOVES).await;
-            site.nats.signal("CONT");
+            cluster.nats.signal("CONT");
         }
         Fault::NatsSlow => {
             while begin.elapsed() < STOP_TIME {
-                site.nats.signal("STOP");
+                cluster.nats.signal("STOP");
                 tokio::time::sleep(Duration::from_millis(450)).await;
-                site.nats.signal("CONT");
+                cluster.nats.signal("CONT");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
-        Fault::NatsFull => with_nats(site, play, "max_connections: 2").await,
+        Fault::NatsFull => with_nats(cluster, play, "max_connections: 2").await,
         Fault::NatsUnauthorized => {
-            with_nats(site, play, "authorization: { user: other, password: secret }").await;
+            with_nats(cluster, play, "authorization: { user: other, password: secret }").await;
         }
         Fault::DatabaseCrashed => {
-            site.cluster.send_command("crash");
+            cluster.postgres.send_command("crash");
             tokio::time::sleep(Duration::from_secs(1)).await;
-            site.cluster.send_command("start");
+            cluster.postgres.send_command("start");
         }
         Fault::DatabasePaused => {
-            site.cluster.send_command("pause");
+            cluster.postgres.send_command("pause");
             tokio::time::sleep(STOP_TIME).await;
-            site.cluster.send_command("continue");
+            cluster.postgres.send_command("continue");
         }
         Fault::ClockSet(number, seconds) => {
-            site.set_clock(number, seconds);
+            cluster.set_clock(number, seconds);
             play_on(play).await;
-            site.set_clock(number, 0);
+            cluster.set_clock(number, 0);
         }
         Fault::ClockWrongAtStart(number, seconds) => {
-            site.take(number).kill();
-            site.set_clock(number, seconds);
-            site.restart(number);
+            cluster.take(number).kill();
+            cluster.set_clock(number, seconds);
+            cluster.restart(number);
             play_on(play).await;
-            site.set_clock(number, 0);
+            cluster.set_clock(number, 0);
         }
         Fault::WorkerKilled => {
-            drop(site.start_worker());
-            let worker = site.start_worker();
+            drop(cluster.start_worker());
+            let worker = cluster.start_worker();
             play_on(play).await;
             drop(worker);
         }
         Fault::WorkerStopped => {
-            let worker = site.start_worker();
+            let worker = cluster.start_worker();
             play_on(play).await;
             signals::send(&worker.0, Signal::SIGSTOP);
             play_on(play).await;
@@ -254,85 +254,85 @@ async fn play_on(play: &Play) {
 }
 
 /// Shuts a node down gracefully and starts it again.
-async fn replace(site: &mut Site, number: usize, play: &Play) {
-    let (status, _) = site.take(number).stop().await;
+async fn replace(cluster: &mut NodeCluster, number: usize, play: &Play) {
+    let (status, _) = cluster.take(number).stop().await;
     assert!(status.success(), "{status}");
     play.wait_for_moves(MOVES).await;
-    site.restart(number);
+    cluster.restart(number);
 }
 
 /// Runs NATS with other settings for a while.
-async fn with_nats(site: &mut Site, play: &Play, settings: &str) {
+async fn with_nats(cluster: &mut NodeCluster, play: &Play, settings: &str) {
     let dir = tempfile::tempdir().expect("a temporary folder is created");
     let file = dir.path().join("nats.conf");
     std::fs::write(&file, settings).expect("the file is written");
-    site.nats.stop();
-    site.nats.restart_with(&["-a", "127.0.0.1", "-c", file.to_str().expect("the path is UTF-8")]);
+    cluster.nats.stop();
+    cluster.nats.restart_with(&["-a", "127.0.0.1", "-c", file.to_str().expect("the path is UTF-8")]);
     play_on(play).await;
-    site.nats.stop();
-    site.nats.restart();
+    cluster.nats.stop();
+    cluster.nats.restart();
 }
 
 /// Stops a node within a transaction. Returns whether that succeeded; it is stopped in any case.
-async fn stop_in_transaction(site: &Site, number: usize) -> bool {
+async fn stop_in_transaction(cluster: &NodeCluster, number: usize) -> bool {
     sqlx::any::install_default_drivers();
-    let mut connection = AnyConnection::connect(&site.cluster.address).await.expect("the database opens");
+    let mut connection = AnyConnection::connect(&cluster.postgres.address).await.expect("the database opens");
     // Transactions of the other nodes are never idle for so long.
     let sql = "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' \
                AND clock_timestamp() - state_change > INTERVAL '40 milliseconds'";
     for _ in 0..STOP_ATTEMPTS {
-        site.node(number).signal(Signal::SIGSTOP);
+        cluster.node(number).signal(Signal::SIGSTOP);
         tokio::time::sleep(Duration::from_millis(50)).await;
         let found = sqlx::query(sql).fetch_optional(&mut connection).await.expect("the query succeeds");
         if found.is_some() {
             return true;
         }
-        site.node(number).signal(Signal::SIGCONT);
+        cluster.node(number).signal(Signal::SIGCONT);
         tokio::time::sleep(Duration::from_millis(7)).await;
     }
-    site.node(number).signal(Signal::SIGSTOP);
+    cluster.node(number).signal(Signal::SIGSTOP);
     false
 }
 
 /// Ends the games and compares what the clients received with the database.
-async fn finish(mut site: Site, play: Play, computer: Option<ComputerGames>) {
+async fn finish(mut cluster: NodeCluster, play: Play, computer: Option<ComputerGames>) {
     let mut histories = play.end().await;
     if let Some(computer) = computer {
         histories.extend(computer.end().await);
     }
-    eprintln!("{}", check_histories(&site.cluster.address, &histories).await);
-    for node in site.nodes.drain(..).flatten() {
+    eprintln!("{}", check_histories(&cluster.postgres.address, &histories).await);
+    for node in cluster.nodes.drain(..).flatten() {
         assert!(node.stop().await.0.success());
     }
-    expect_consistent(&site.cluster.address).await;
+    expect_consistent(&cluster.postgres.address).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_fault_loses_repeats_or_reorders_an_event() {
-    let Some(mut site) = Site::start(false).await else { return };
-    let play = Play::begin(&site.bases(), site.balancer.as_ref()).await;
+    let Some(mut cluster) = NodeCluster::start(false).await else { return };
+    let play = Play::begin(&cluster.bases(), cluster.balancer.as_ref()).await;
     play.wait_for_moves(MOVES).await;
     for round in 0..rounds().unwrap_or(1) {
         for fault in SHORT {
-            inject(fault.shifted(round), &mut site, &play).await;
+            inject(fault.shifted(round), &mut cluster, &play).await;
         }
     }
-    finish(site, play, None).await;
+    finish(cluster, play, None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_rare_fault_loses_repeats_or_reorders_an_event() {
     let Some(rounds) = rounds() else { return };
-    let Some(mut site) = Site::start(true).await else { return };
-    let play = Play::begin(&site.bases(), site.balancer.as_ref()).await;
-    let computer = ComputerGames::begin(&site.bases()).await;
+    let Some(mut cluster) = NodeCluster::start(true).await else { return };
+    let play = Play::begin(&cluster.bases(), cluster.balancer.as_ref()).await;
+    let computer = ComputerGames::begin(&cluster.bases()).await;
     play.wait_for_moves(MOVES).await;
     for round in 0..rounds {
         for fault in LONG {
-            inject(fault.shifted(round), &mut site, &play).await;
+            inject(fault.shifted(round), &mut cluster, &play).await;
         }
     }
-    finish(site, play, Some(computer)).await;
+    finish(cluster, play, Some(computer)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -341,8 +341,8 @@ async fn no_cut_link_loses_repeats_or_reorders_an_event() {
     if !links::enter("faults::no_cut_link_loses_repeats_or_reorders_an_event") {
         return;
     }
-    let Some(site) = Site::start_in_namespaces() else { return };
-    let play = Play::begin(&site.bases(), None).await;
+    let Some(cluster) = NodeCluster::start_in_namespaces() else { return };
+    let play = Play::begin(&cluster.bases(), None).await;
     play.wait_for_moves(MOVES).await;
     for round in 0..rounds {
         for (number, (link, _)) in links::LINKS.into_iter().enumerate() {
@@ -352,7 +352,7 @@ async fn no_cut_link_loses_repeats_or_reorders_an_event() {
             tokio::time::sleep(CUT_TIME.saturating_sub(begin.elapsed())).await;
             links::set(link, node, true);
             let restored = Instant::now();
-            let client = site.node(node).client();
+            let client = cluster.node(node).client();
             until("the node", async || (client.get("/readyz").await.text == "ready").then_some(())).await;
             let recovery = restored.elapsed().as_secs_f64();
             play.wait_for_moves(MOVES).await;
@@ -362,5 +362,5 @@ async fn no_cut_link_loses_repeats_or_reorders_an_event() {
             );
         }
     }
-    finish(site, play, None).await;
+    finish(cluster, play, None).await;
 }

@@ -33,7 +33,7 @@ use crate::{
     live::{Committed, Room},
     protocol::{ClientMessage, GameSummaryView, GameView},
     secrets,
-    services::PlayError,
+    services::GameError,
     store::UserRow,
     table::{Action, Actor, Audience, Event, Offer, Refusal},
 };
@@ -73,7 +73,7 @@ async fn game(
     Query(Since { since }): Query<Since>,
 ) -> Result<Json<GameView>, Problem> {
     let room = match app.games.room(&id).await {
-        Err(PlayError::NoGame) => {
+        Err(GameError::NoGame) => {
             return Ok(Json(app.views.imported_game(&id).await?.ok_or_else(Problem::not_found)?));
         }
         room => room?,

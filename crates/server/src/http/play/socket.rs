@@ -21,6 +21,7 @@ use super::{
         client::Client,
         close_reason::close_reason,
         error_responses::ReadErrors,
+        field_error::deserializer_text,
         fields,
         json::{IdPath, Path, Query},
         message_rate::{MessageRate, RateDecision},
@@ -37,6 +38,7 @@ use super::{
 };
 use crate::{
     live::{Room, RoomMessage},
+    localized_text::LocalizedText,
     protocol::{ClientFrame, ClientMessage, CloseReason, ServerMessage},
     time::now,
     trace::{self, Span},
@@ -85,22 +87,23 @@ async fn socket(
     let close_reason = Box::pin(close_reason(&app, current.as_ref()));
     let rate = MessageRate::new(&app, current.as_ref(), client);
     let span = parent_span(&headers);
-    let connection = Connection { app, current, lang, rate, latency: Latency::default(), span };
+    let connection = GameSocket { app, current, lang, rate, latency: Latency::default(), span };
     Ok(upgrade_with(upgrade, permit, async move |socket| {
         connection.run(socket, subscription, hello, close_reason).await;
     }))
 }
 
 fn invalid_message(error: &serde_json::Error) -> Problem {
+    let LocalizedText { en, fr } = deserializer_text(&error.to_string());
     Problem::bad_request(
         "unreadable-message",
-        format!("invalid message: {error}"),
-        format!("message non valide : {error}"),
+        format!("invalid message: {en}"),
+        format!("message non valide : {fr}"),
     )
 }
 
 /// A client's connection to a game.
-struct Connection {
+struct GameSocket {
     app: AppState,
     current: Option<CurrentUser>,
     lang: Lang,
@@ -110,7 +113,7 @@ struct Connection {
     span: Option<Span>,
 }
 
-impl Connection {
+impl GameSocket {
     async fn run(
         mut self,
         mut socket: WebSocket,

@@ -11,12 +11,12 @@ use super::{
     super::{
         AppState, Problem,
         auth::CurrentUser,
+        browse::player::{PlayerName, find},
         client::Client,
         error_responses::ReadErrors,
         fields,
         json::{IdPath, Path, Query},
         ndjson::NDJSON,
-        search::player::{PlayerName, find},
     },
     file,
 };

@@ -66,27 +66,31 @@ impl Broker {
     }
 
     /// Subscribes to a subject. Messages published after this returns are received, if the broker can be reached.
-    pub(crate) async fn subscribe(&self, subject: &str) -> Feed {
+    pub(crate) async fn subscribe(&self, subject: &str) -> BrokerSubscription {
         match self {
             Broker::Local => {
                 let _ = subject;
-                Feed::Empty
+                BrokerSubscription::Empty
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => Feed::Nats(nats.subscribe(subject).await),
+            Broker::Nats(nats) => BrokerSubscription::Nats(nats.subscribe(subject).await),
         }
     }
 
     /// Sends a request to one subscriber of a queue. The messages of the feed are its replies; without subscribers the feed is
     /// empty. `None` without a connection.
-    pub(crate) async fn request(&self, subject: &str, request: &impl Serialize) -> Option<Feed> {
+    pub(crate) async fn request(
+        &self,
+        subject: &str,
+        request: &impl Serialize,
+    ) -> Option<BrokerSubscription> {
         match self {
             Broker::Local => {
                 let _ = (subject, request);
                 None
             }
             #[cfg(feature = "cluster")]
-            Broker::Nats(nats) => nats.request(subject, request).await.map(Feed::Nats),
+            Broker::Nats(nats) => nats.request(subject, request).await.map(BrokerSubscription::Nats),
         }
     }
 
@@ -111,25 +115,25 @@ impl Broker {
 }
 
 /// A subscription to the messages of a subject, until it is dropped.
-pub(crate) enum Feed {
+pub(crate) enum BrokerSubscription {
     /// There are no other nodes.
     Empty,
     #[cfg(feature = "cluster")]
     Nats(nats::NatsSubscription),
 }
 
-impl Feed {
+impl BrokerSubscription {
     /// Waits for the next message; `None` if the subscription has ended. Invalid messages are skipped.
     pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.next_with_span().await.map(|(message, _)| message)
     }
 
-    /// As [`Feed::next`], with the trace span in which the message was sent.
+    /// As [`BrokerSubscription::next`], with the trace span in which the message was sent.
     pub(crate) async fn next_with_span<T: DeserializeOwned>(&mut self) -> Option<(T, Option<Span>)> {
         match self {
-            Feed::Empty => None,
+            BrokerSubscription::Empty => None,
             #[cfg(feature = "cluster")]
-            Feed::Nats(subscription) => nats::next(subscription).await,
+            BrokerSubscription::Nats(subscription) => nats::next(subscription).await,
         }
     }
 }

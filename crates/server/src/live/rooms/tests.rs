@@ -40,7 +40,7 @@ fn empty() -> StoredGame {
         clock: Clock::None,
         rated: false,
     };
-    let seats = ["ann", "bob"].map(|user| Seat::Person { user: user.to_owned() });
+    let seats = ["ann", "bob"].map(|user| Seat::User { user: user.to_owned() });
     let table = Table::new(settings.validated().unwrap(), seats, 1, 0).unwrap();
     let deal = Deal { seed: 1, salt: String::new() };
     let metadata = GameMetadata { created: 0, deal, ratings: [None; 2], rematch_of: None };

@@ -73,7 +73,7 @@ impl Explain for AccountError {
             ),
             AccountError::Password(error) => error.explain(lang),
             AccountError::HasAccount => {
-                say!(lang, "you have an account already", "vous avez déjà un compte")
+                say!(lang, "you already have an account", "vous avez déjà un compte")
             }
             AccountError::NoAccount => {
                 say!(lang, "you need an account for that", "il faut un compte pour cela")

@@ -6,7 +6,7 @@ use std::{
 use mekong_core::Player;
 
 use super::{
-    Games, PlayError,
+    GameError, Games,
     takeover::{OUTAGE_CHECK_INTERVAL, for_each_concurrently},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 
 impl Games {
     /// Ends a game if a player has run out of time, or sets the next alarm.
-    pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), PlayError> {
+    pub(crate) async fn check_clock(self: &Arc<Self>, id: &str) -> Result<(), GameError> {
         self.liveness.wait_until_alive().await;
         let Some(room) = self.rooms.get(&self.store, id).await? else { return Ok(()) };
         if room.table().flag(now()).is_some() {
@@ -30,7 +30,7 @@ impl Games {
                 }
                 // A move was made meanwhile, or time was added.
                 Err(ActError::Refused(_)) => {}
-                done => return done.map(drop).map_err(PlayError::Act),
+                done => return done.map(drop).map_err(GameError::Act),
             }
         }
         if let Some(alarm) = room.table().alarm() {
@@ -67,7 +67,7 @@ impl Games {
         let pause = |table: &Table| {
             // An event shows that a server was running, too: it may be the pause of an earlier restart that was interrupted, or of
             // another node that starts at the same time. Since the last heartbeat or event, or since the move if that was later.
-            let gap = now() - stopped?.max(room.last_event_at()).max(table.since());
+            let gap = now() - stopped?.max(room.last_event_at()).max(table.turn_started());
             let is_running = table.settings().clock.is_live() && table.deadline().is_some();
             (is_running && gap > 0).then_some(gap)
         };
@@ -132,41 +132,18 @@ impl Games {
 #[cfg(feature = "cluster")]
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use super::Games;
-    use crate::{
-        app::App,
-        live::Broker,
-        table::{Clock, Settings, Table},
-    };
+    use crate::{live::Broker, services::test_support::TestServices, table::Clock};
 
     #[tokio::test]
     async fn one_of_several_nodes_does_not_count_real_time_games() {
-        let (app, room, _dir) = App::with_game().await;
-        let table = room.table();
-        let clock = Clock::Fischer { base: 60, increment: 0 };
-        let settings = Settings { clock, ..table.settings().clone() };
-        let live = Table::new(settings, table.seats().clone(), 1, 0).unwrap();
-        app.games.update_real_time_games(room.id(), &live);
-        assert_eq!(app.games.real_time_games().len(), 1);
+        let services = TestServices::new().await;
+        let room = services.game(Clock::Fischer { base: 60, increment: 0 }).await;
+        let alone = services.games(Broker::Local);
+        alone.update_real_time_games(room.id(), &room.table());
+        assert_eq!(alone.real_time_games().len(), 1);
         // The game may end at another node, of which this one need not learn.
-        let broker = Broker::connect("nats://127.0.0.1:1").await.unwrap();
-        let Games { store, rooms, searches, limits, notifications, shutdown, liveness, alarms, .. } =
-            &*app.games;
-        let of_node = Games {
-            store: store.clone(),
-            rooms: rooms.clone(),
-            searches: Arc::clone(searches),
-            limits: Arc::clone(limits),
-            notifications: notifications.clone(),
-            shutdown: shutdown.clone(),
-            broker,
-            liveness: Arc::clone(liveness),
-            alarms: Arc::clone(alarms),
-            real_time_games: Mutex::default(),
-        };
-        of_node.update_real_time_games(room.id(), &live);
+        let of_node = services.games(Broker::connect("nats://127.0.0.1:1").await.unwrap());
+        of_node.update_real_time_games(room.id(), &room.table());
         assert!(of_node.real_time_games().is_empty());
     }
 }

@@ -5,7 +5,7 @@ use mekong_engine::Limits;
 use mekong_players::Level;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Games, PlayError};
+use super::{GameError, Games};
 use crate::{
     engine_pool::PoolError,
     limits::Requester,
@@ -32,7 +32,7 @@ pub struct Hint {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HintError {
     /// The game is not available.
-    Play(PlayError),
+    Play(GameError),
     /// Hints are not allowed against people, or when it is not the player's turn.
     NotAllowed,
     /// The position has no legal move.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use mekong_core::Player;
 
-use super::{Games, PlayError};
+use super::{GameError, Games};
 use crate::{
     live::{ActError, Room},
     table::{Action, Actor, ConditionalMoves, Refusal, StoredConditionalMoves, Table},
@@ -39,7 +39,7 @@ impl Games {
         id: &str,
         player: Player,
         conditional_moves: &ConditionalMoves,
-    ) -> Result<ConditionalMoves, PlayError> {
+    ) -> Result<ConditionalMoves, GameError> {
         let room = self.room(id).await?;
         let table = room.table();
         if table.end().is_some() {
@@ -62,7 +62,7 @@ impl Games {
     }
 
     /// The conditional moves of a player that still apply.
-    pub async fn conditional_moves(&self, id: &str, player: Player) -> Result<ConditionalMoves, PlayError> {
+    pub async fn conditional_moves(&self, id: &str, player: Player) -> Result<ConditionalMoves, GameError> {
         let table = self.room(id).await?.table();
         let Some(user) = table.seat(player).user() else { return Ok(ConditionalMoves::default()) };
         let stored = self.store.conditional_moves(id, user).await?;

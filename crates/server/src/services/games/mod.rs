@@ -76,7 +76,7 @@ pub struct NewGame {
 
 /// Why an action was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlayError {
+pub enum GameError {
     /// There is no such game, or it was imported.
     #[error("no such game in progress")]
     NoGame,
@@ -85,9 +85,9 @@ pub enum PlayError {
     Act(ActError),
 }
 
-impl<E: Into<ActError>> From<E> for PlayError {
-    fn from(error: E) -> PlayError {
-        PlayError::Act(error.into())
+impl<E: Into<ActError>> From<E> for GameError {
+    fn from(error: E) -> GameError {
+        GameError::Act(error.into())
     }
 }
 
@@ -109,7 +109,7 @@ type ActFuture = Pin<Box<dyn Future<Output = Result<Committed, ActError>> + Send
 
 impl Games {
     /// Starts a game and its clock. `also` is committed in the same transaction.
-    pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, PlayError> {
+    pub async fn start(self: &Arc<Self>, new: NewGame, also: Transaction) -> Result<Arc<Room>, GameError> {
         let this = Arc::clone(self);
         in_own_task(async move {
             let (transaction, stored) = this.prepare(new).await?;
@@ -161,25 +161,10 @@ impl Games {
         action: &Action,
     ) -> Result<Committed, ActError> {
         self.liveness.wait_until_alive().await;
-        let mut next;
         let (mut conflicts, mut outage_checks) = (0, 0);
         let mut is_current = self.broker.is_local();
-        let done = loop {
-            next = None;
-            let also = async |table: &Table, events: &[LoggedEvent]| {
-                let mut transaction = self.results_of(room, table, events).await?;
-                let agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
-                if let Action::Rematch { same_deal, game } = action
-                    && agreed
-                {
-                    let new = rematch(room, table, *same_deal, game);
-                    let (game, stored) = self.prepare(new).await?;
-                    transaction = transaction.and(game);
-                    next = Some(stored);
-                }
-                Ok(transaction)
-            };
-            match room.act(&self.store, actor, action, also).await {
+        let (done, next) = loop {
+            match self.decide_and_commit(room, actor, action).await {
                 Err(ActError::Store(StoreError::Conflict)) if conflicts < MAX_RETRIES => {
                     metrics::counter!("mekong_conflicts_total").increment(1);
                     conflicts += 1;
@@ -218,6 +203,28 @@ impl Games {
         }
         self.follow_up(room, &done).await;
         Ok(done)
+    }
+
+    /// Carries out an action in one attempt. If a rematch is agreed, its game is stored in the same transaction and returned.
+    async fn decide_and_commit(
+        &self,
+        room: &Room,
+        actor: Actor,
+        action: &Action,
+    ) -> Result<(Committed, Option<StoredGame>), ActError> {
+        let decision = room.decide(&self.store, actor, action).await?;
+        let (table, events) = (decision.table(), decision.events());
+        let mut transaction = self.results_of(room, table, events).await?;
+        let mut next = None;
+        let is_agreed = events.iter().any(|logged| matches!(logged.event, Event::Rematch { .. }));
+        if let Action::Rematch { same_deal, game } = action
+            && is_agreed
+        {
+            let (game, stored) = self.prepare(rematch(room, table, *same_deal, game)).await?;
+            transaction = transaction.and(game);
+            next = Some(stored);
+        }
+        Ok((decision.commit(&self.store, transaction).await?, next))
     }
 
     /// Pauses the clock of a game as [`Room::pause`] does. Retries after a conflict with another node.
@@ -345,13 +352,13 @@ impl Games {
         let Some(player) = table.turn() else { return };
         match table.seat(player) {
             Seat::Computer { level } => self.start_computer_move(room, table, player, *level),
-            Seat::Person { user } => self.notifications.your_turn(room.id(), user),
+            Seat::User { user } => self.notifications.your_turn(room.id(), user),
         }
     }
 
     /// The room of a game.
-    pub async fn room(&self, id: &str) -> Result<Arc<Room>, PlayError> {
-        self.rooms.get(&self.store, id).await?.ok_or(PlayError::NoGame)
+    pub async fn room(&self, id: &str) -> Result<Arc<Room>, GameError> {
+        self.rooms.get(&self.store, id).await?.ok_or(GameError::NoGame)
     }
 }
 

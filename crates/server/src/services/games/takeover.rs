@@ -67,7 +67,7 @@ impl Games {
     /// After events that arrived late: compensates the time since the last move if the player to move is connected to this
     /// node, and therefore could not see it.
     pub(crate) async fn compensate_delay(&self, room: &Room) -> Result<(), StoreError> {
-        let since = room.table().since();
+        let since = room.table().turn_started();
         if now() - since < MIN_DELAY {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Games {
         is_affected: impl Fn(&Room, Player) -> bool,
     ) -> Result<(), StoreError> {
         let pause = |table: &Table| {
-            let gap = now() - seen.max(room.last_pause()).max(table.since());
+            let gap = now() - seen.max(room.last_pause()).max(table.turn_started());
             let is_running = table.settings().clock.is_live() && table.deadline().is_some();
             (is_running && gap >= MIN_PAUSE && is_affected(room, table.turn()?)).then_some(gap)
         };

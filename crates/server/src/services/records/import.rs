@@ -32,7 +32,7 @@ const MAX_RETRIES: u32 = 20;
 
 /// The result of an import.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ImportReport {
+pub struct ImportSummary {
     /// Ids of the new games.
     pub games: Vec<String>,
     /// Ids of the games that existed already.
@@ -66,10 +66,10 @@ impl Records {
 
     /// Imports the games of a file. Games that exist already are skipped, so an import that failed half-way can be
     /// repeated.
-    pub async fn import(&self, pgn: String, importer: &str) -> Result<ImportReport, StoreError> {
+    pub async fn import(&self, pgn: String, importer: &str) -> Result<ImportSummary, StoreError> {
         let reading = tokio::task::spawn_blocking(move || read(&pgn, now()));
         let (games, rejected) = reading.await?;
-        let mut report = ImportReport { rejected, ..ImportReport::default() };
+        let mut report = ImportSummary { rejected, ..ImportSummary::default() };
         for batch in games.chunks(BATCH) {
             match self.import_batch(batch, importer, &mut report).await {
                 Err(StoreError::QuotaExceeded(cap)) => {
@@ -94,7 +94,7 @@ impl Records {
         &self,
         batch: &[ImportedGame],
         importer: &str,
-        report: &mut ImportReport,
+        report: &mut ImportSummary,
     ) -> Result<(), StoreError> {
         let mut tries_left = MAX_RETRIES;
         loop {

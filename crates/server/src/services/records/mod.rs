@@ -9,7 +9,7 @@ use mekong_core::Player;
 use mekong_record::{Clock as ClockTime, Comment, GameResult, Ply, Record};
 use time::OffsetDateTime;
 
-pub use self::import::{ImportReport, MAX_GAMES, Rejection};
+pub use self::import::{ImportSummary, MAX_GAMES, Rejection};
 use super::{Users, Views};
 use crate::{
     protocol::SeatView,

@@ -53,7 +53,7 @@ impl Table {
         // A late move loses on time, even if it would win.
         let is_own_move = matches!(action, Action::Move { .. }) && self.turn() == Some(player);
         if is_own_move
-            && now - self.since - self.lag_compensation(action, now) >= self.budget()
+            && now - self.turn_started - self.lag_compensation(action, now) >= self.budget()
             && let Some(end) = self.time_over(now)
         {
             return Ok(vec![end]);
@@ -95,7 +95,7 @@ impl Table {
     fn lag_compensation(&self, action: &Action, now: Millis) -> Millis {
         match (action, self.turn()) {
             (Action::Move { lag, .. }, Some(player)) => {
-                (*lag).clamp(0, self.max_lag(player)).min((now - self.since).max(0))
+                (*lag).clamp(0, self.max_lag(player)).min((now - self.turn_started).max(0))
             }
             _ => 0,
         }
@@ -136,7 +136,7 @@ impl Table {
             let mut left = clocks.of(player);
             if self.running() == Some(player) {
                 lag = compensation;
-                left -= (now - self.since - lag).max(0);
+                left -= (now - self.turn_started - lag).max(0);
             }
             // The increment is for a turn, and a turn may take several moves.
             if game_session.turn() != Some(player) {

@@ -1,4 +1,4 @@
-//! Games and players: live games, search, profiles, opening explorer and books, tablebase.
+//! Games and players: live games, lists of games, profiles, opening explorer and books, tablebase.
 
 mod book;
 mod explorer;

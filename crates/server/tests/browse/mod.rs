@@ -1,4 +1,4 @@
-//! Ratings, players, search, openings, game files and analyses, over real connections and both databases.
+//! Ratings, players, lists of games, openings, game files and analyses, over real connections and both databases.
 
 mod analysis;
 mod explorer;

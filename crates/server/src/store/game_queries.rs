@@ -27,7 +27,7 @@ pub struct GameFilter {
     pub is_live: bool,
     /// Only finished or imported games.
     pub is_over: bool,
-    /// The id of the game played.
+    /// Kind of game.
     pub game: Option<String>,
     /// `p1`, `p2` or `draw`.
     pub result: Option<String>,

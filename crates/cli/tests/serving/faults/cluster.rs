@@ -1,4 +1,4 @@
-//! A site under test: three nodes, PostgreSQL and NATS, on the loopback interface or each node in a network namespace of its own.
+//! A cluster under test: three nodes, PostgreSQL and NATS, on the loopback interface or each node in a network namespace of its own.
 
 use std::{
     fs,
@@ -24,8 +24,8 @@ const FAKE_TIME: [&str; 2] = [
 ];
 
 /// Three nodes with their database and NATS.
-pub(super) struct Site {
-    pub(super) cluster: Cluster,
+pub(super) struct NodeCluster {
+    pub(super) postgres: Cluster,
     pub(super) nats: Nats,
     pub(super) nodes: Vec<Option<Process>>,
     /// A plain TCP balancer before all nodes; none between namespaces.
@@ -67,25 +67,27 @@ impl Clocks {
     }
 }
 
-impl Site {
+impl NodeCluster {
     /// On the loopback interface; `None`, with a message, if tests with PostgreSQL or NATS are skipped.
-    pub(super) async fn start(has_clocks: bool) -> Option<Site> {
-        let (nats, cluster) = (Nats::start()?, own_cluster()?);
+    pub(super) async fn start(has_clocks: bool) -> Option<NodeCluster> {
+        let (nats, postgres) = (Nats::start()?, own_cluster()?);
         let ports: Vec<u16> = (0..NODES).map(|_| free_port()).collect();
         let clocks = if has_clocks { Clocks::find() } else { None };
         let balancer = Some(Balancer::start(&ports).await);
-        let mut site = Site { cluster, nats, nodes: Vec::new(), balancer, ports: Some(ports), clocks };
-        site.start_nodes();
-        Some(site)
+        let mut cluster =
+            NodeCluster { postgres, nats, nodes: Vec::new(), balancer, ports: Some(ports), clocks };
+        cluster.start_nodes();
+        Some(cluster)
     }
 
     /// Each node in a namespace of its own, with one link to each of the database, NATS and the clients.
-    pub(super) fn start_in_namespaces() -> Option<Site> {
+    pub(super) fn start_in_namespaces() -> Option<NodeCluster> {
         links::create(NODES);
-        let (nats, cluster) = (Nats::start_with(&["-a", "0.0.0.0"])?, own_cluster_at("*")?);
-        let mut site = Site { cluster, nats, nodes: Vec::new(), balancer: None, ports: None, clocks: None };
-        site.start_nodes();
-        Some(site)
+        let (nats, postgres) = (Nats::start_with(&["-a", "0.0.0.0"])?, own_cluster_at("*")?);
+        let mut cluster =
+            NodeCluster { postgres, nats, nodes: Vec::new(), balancer: None, ports: None, clocks: None };
+        cluster.start_nodes();
+        Some(cluster)
     }
 
     fn start_nodes(&mut self) {
@@ -123,12 +125,12 @@ impl Site {
     /// The command that starts a node.
     pub(super) fn command(&self, number: usize) -> Command {
         let Some(ports) = &self.ports else {
-            let database = links::through("database", number, &self.cluster.address);
+            let database = links::through("database", number, &self.postgres.address);
             let mut options = serve_args(&links::node_address(number), &database);
             options.extend(["--nats".to_owned(), links::through("nats", number, &self.nats.address)]);
             return links::command(number, &options);
         };
-        let mut options = serve_args(&format!("127.0.0.1:{}", ports[number]), &self.cluster.address);
+        let mut options = serve_args(&format!("127.0.0.1:{}", ports[number]), &self.postgres.address);
         options.extend(["--nats".to_owned(), self.nats.address.clone()]);
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let mut command = mekong(&options);
