@@ -111,7 +111,7 @@ impl From<AnalysisError> for Problem {
     fn from(error: AnalysisError) -> Problem {
         let not_finished = Text {
             en: "only finished games with at least one move can be analysed",
-            fr: "seules les parties finies d’au moins un coup peuvent être analysées",
+            fr: "seules les parties terminées d’au moins un coup peuvent être analysées",
         };
         match error {
             AnalysisError::NoGame => Problem::not_found(),
