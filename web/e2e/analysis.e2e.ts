@@ -143,6 +143,16 @@ test("the engine shows proven results and reviews a whole game", async ({ page }
   await expectAccessible(page);
 });
 
+test("two lines of the engine may place the same piece in different cells", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  // At the start of the draft the mirrored placements are equally good.
+  await page.goto("/analysis/palam?variant=draft&seed=1");
+  await expect(page.getByRole("button", { name: /Isis places the .* on/ })).toHaveCount(2);
+  await expect(page.locator("#board .ghost")).toHaveCount(2);
+  expect(errors).toEqual([]);
+});
+
 test("an invalid link changes nothing", async ({ page }) => {
   await page.goto("/analysis/siam?moves=%40c1N");
   await expectMoves(page, ["@c1N"]);

@@ -275,5 +275,7 @@ for (const game of GAMES) {
       // Two pages of rules, the board and the pieces.
       const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
       expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(4);
+      // Patterns of the artwork would become images, 27 MB for Sam Liam.
+      expect(pdf.length).toBeLessThan(4_000_000);
     });
 }

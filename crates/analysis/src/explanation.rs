@@ -145,8 +145,8 @@ impl Explanation {
         }
         say!(
             lang,
-            "the chances of {player} fall from {before} to {after}; likely reply: {reply}",
-            "les chances de {player} passent de {before} à {after} ; réponse probable : {reply}",
+            "{player}: chances fall from {before} to {after}; likely reply: {reply}",
+            "{player} : les chances passent de {before} à {after} ; réponse probable : {reply}",
         )
     }
 

@@ -165,7 +165,13 @@ fn analysis_of_random_games_is_bounded_and_deterministic() {
         let mut place = entry.start(Variants::NONE, 5);
         for mv in &report.moves {
             for lang in Lang::ALL {
-                assert!(!explain_move(&place, mv).explain(lang).is_empty());
+                let text = explain_move(&place, mv).explain(lang);
+                assert!(!text.is_empty());
+                // The names of seats have no article: "des Éléphants", "d’Isis".
+                for seat in place.info().seats {
+                    let joined = [format!(" of {}", seat.get(lang)), format!(" de {}", seat.get(lang))];
+                    assert!(joined.iter().all(|joined| !text.contains(joined)), "{text}");
+                }
             }
             place.play(&mv.text).unwrap();
         }

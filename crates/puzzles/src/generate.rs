@@ -224,7 +224,7 @@ impl<'a> PuzzleGenerator<'a> {
         let Some(moves) = probed.moves else { return true };
         let themes = self.prover.adapter.detect(session, solver, &probed.line);
         self.tally.has_room_for_length(moves)
-            && self.tally.has_room_for_themes(themes.into_iter().map(|theme| theme.code))
+            && self.tally.has_room_for_themes(themes.iter().map(|theme| theme.code))
     }
 
     /// The canonical texts of the solver's turns in the main line.

@@ -13,6 +13,8 @@ pub struct Quotas {
     pub one_move: usize,
     /// The maximum of puzzles of each greater length.
     pub length: usize,
+    /// The maximum of puzzles with exactly the same themes, in games with themes.
+    pub same_themes: usize,
     /// The maximum of puzzles for which the same level is the weakest that solves them.
     pub level: usize,
     /// The maximum of draws to hold.
@@ -27,7 +29,16 @@ impl Quotas {
     /// The shares for a number of puzzles.
     #[must_use]
     pub const fn new(target: usize) -> Quotas {
-        Quotas { target, one_move: 25, length: 55, level: 75, draws: 30, theme: 8, practice: 30 }
+        Quotas {
+            target,
+            one_move: 25,
+            length: 50,
+            same_themes: 30,
+            level: 75,
+            draws: 30,
+            theme: 8,
+            practice: 30,
+        }
     }
 
     const fn number(&self, percent: usize) -> usize {
@@ -42,6 +53,8 @@ enum Kind {
     Level(u8),
     Draw,
     Theme(&'static str),
+    /// Exactly these themes: bit *i* stands for the game's theme *i*.
+    Themes(u32),
     Practice(i32, u16),
 }
 
@@ -69,8 +82,19 @@ impl Tally {
         self.quotas.number(self.quotas.theme).saturating_sub(self.of(Kind::Theme(theme)))
     }
 
-    /// Whether there is room for a puzzle with these themes.
-    pub(crate) fn has_room_for_themes<'t>(&self, found: impl IntoIterator<Item = &'t str>) -> bool {
+    fn kind_of_themes<'t>(&self, found: impl Iterator<Item = &'t str>) -> Kind {
+        let places = found.filter_map(|found| self.themes.iter().position(|&theme| theme == found));
+        Kind::Themes(places.fold(0, |set, place| set | 1 << place))
+    }
+
+    /// Whether there is room for a puzzle with exactly these themes.
+    pub(crate) fn has_room_for_themes<'t>(&self, found: impl Iterator<Item = &'t str> + Clone) -> bool {
+        if self.themes.is_empty() {
+            return self.puzzles < self.quotas.target;
+        }
+        if !self.has_room_for_kind(self.kind_of_themes(found.clone()), self.quotas.same_themes) {
+            return false;
+        }
         let reserved: usize = self.themes.iter().map(|theme| self.missing(theme)).sum();
         self.puzzles + reserved < self.quotas.target
             || found
@@ -107,7 +131,9 @@ impl Tally {
         let draw = (puzzle.goal.result == GoalResult::Draw).then_some(Kind::Draw);
         let has_theme = |theme: &&'static str| puzzle.themes.iter().any(|found| found == theme);
         let themes = self.themes.iter().copied().filter(has_theme).map(Kind::Theme);
-        let kinds = [Some(Kind::Length(puzzle.moves)), level, draw].into_iter().flatten().chain(themes);
+        let same_themes = Some(self.kind_of_themes(puzzle.themes.iter().map(String::as_str)));
+        let kinds = [Some(Kind::Length(puzzle.moves)), same_themes, level, draw];
+        let kinds = kinds.into_iter().flatten().chain(themes);
         for kind in kinds.collect::<Vec<_>>() {
             *self.counts.entry(kind).or_default() += 1;
         }
@@ -145,8 +171,10 @@ mod tests {
 
     #[test]
     fn last_places_are_kept_for_rare_themes() {
-        let mut tally =
-            Tally::new(Quotas { theme: 20, length: 100, ..Quotas::new(10) }, vec!["often", "rare"]);
+        let mut tally = Tally::new(
+            Quotas { theme: 20, length: 100, same_themes: 100, ..Quotas::new(10) },
+            vec!["often", "rare"],
+        );
         for _ in 0..8 {
             assert!(tally.has_room_for(&puzzle(&["often"])));
             tally.add(&puzzle(&["often"]));
@@ -162,11 +190,25 @@ mod tests {
     #[test]
     fn lengths_have_a_share() {
         let mut tally = Tally::new(Quotas::new(10), Vec::new());
-        for _ in 0..6 {
+        for _ in 0..5 {
             assert!(tally.has_room_for(&puzzle(&[])));
             tally.add(&puzzle(&[]));
         }
         assert!(!tally.has_room_for(&puzzle(&[])));
         assert!(tally.has_room_for(&Puzzle { moves: 3, ..puzzle(&[]) }));
+    }
+
+    #[test]
+    fn the_same_themes_have_a_share() {
+        let quotas = Quotas { theme: 0, length: 100, ..Quotas::new(10) };
+        let mut tally = Tally::new(quotas, vec!["push", "turn"]);
+        for _ in 0..3 {
+            assert!(tally.has_room_for(&puzzle(&["push"])));
+            tally.add(&puzzle(&["push"]));
+        }
+        assert!(!tally.has_room_for(&puzzle(&["push"])));
+        for other in [&["push", "turn"][..], &["turn"], &[]] {
+            assert!(tally.has_room_for(&puzzle(other)), "{other:?}");
+        }
     }
 }

@@ -30,6 +30,9 @@ const MIN_THEME: usize = 5;
 /// The largest share of puzzles of one length, in percent.
 const MAX_LENGTH: usize = 70;
 
+/// The largest share of puzzles with exactly the same themes, in percent.
+const MAX_SAME_THEMES: usize = 45;
+
 fn is_soak() -> bool {
     std::env::var_os("MEKONG_SOAK").is_some()
 }
@@ -69,9 +72,15 @@ fn collections_are_complete_and_well_formed() {
             assert!(100 * count >= MIN_THEME * ids.len(), "{id}: {count} puzzles with {theme}");
         }
         let mut lengths: HashMap<u32, usize> = HashMap::new();
+        let mut same_themes: HashMap<&[String], usize> = HashMap::new();
         for puzzle in &collection.puzzles {
             *lengths.entry(puzzle.moves).or_default() += 1;
+            *same_themes.entry(&puzzle.themes).or_default() += 1;
         }
+        assert!(
+            same_themes.values().all(|count| 100 * count <= MAX_SAME_THEMES * ids.len()),
+            "{same_themes:?}"
+        );
         assert!(lengths.values().all(|count| 100 * count <= MAX_LENGTH * ids.len()), "{id}: {lengths:?}");
         assert!(
             collection.practice.len() >= MIN_PRACTICE,

@@ -1,3 +1,4 @@
+import "./print.css";
 import { PAPER_WIDTH, times, type PrintKit, type PrintPieces } from "../../board/print";
 import type { Localized } from "../../i18n/localized";
 
