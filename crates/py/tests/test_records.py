@@ -1,6 +1,10 @@
 """Records: PGN and JSON both ways, lazily from files, replayed and analysed."""
 
 import pickle
+import signal
+import sys
+import threading
+import time
 
 import mekong
 import pytest
@@ -78,3 +82,79 @@ def test_analysis_of_a_game():
     assert analysed.record.tags["Annotator"] == "Mekong"
     assert analysed.record.moves == record.moves
     assert mekong.analyse(record, nodes=300).report == report
+
+
+PGN = '[Game "saigon"]\n\n1. pr pl *\n\n'
+JSON = mekong.Record.from_pgn(PGN).to_json()
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: mekong.Record.from_pgn('[Game "saigon"]\n\n1. pr {' + "x " * 200_000 + "} *"),
+        lambda: pytest.raises(errors.RecordError, mekong.Record.from_json, JSON.replace("pr", "pr " * 200_000)),
+        lambda: mekong.read_records((PGN * 20_000).encode()),
+        lambda: next(mekong.read_records((PGN * 20_000).encode())),
+        lambda: mekong.read_records((PGN * 20_000).encode() + b"[").__next__(),
+    ],
+)
+def test_other_threads_run_while_records_are_read(read):
+    ticks = 0
+    is_done = False
+
+    def tick():
+        nonlocal ticks
+        while not is_done:
+            ticks += 1
+            time.sleep(0)
+
+    # The interpreter is given to the other thread only by a call that waits.
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1_000)
+    thread = threading.Thread(target=tick)
+    try:
+        thread.start()
+        before = ticks
+        read()
+        during = ticks - before
+    finally:
+        is_done = True
+        sys.setswitchinterval(interval)
+        thread.join()
+    assert during > 0
+
+
+def test_no_game_is_lost_after_ctrl_c():
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    reader = mekong.read_records((PGN * 30_000).encode())
+    handler = signal.signal(signal.SIGALRM, stop)
+    count = 0
+    try:
+        while count < 30_000:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.003)
+                next(reader)
+                count += 1
+            except KeyboardInterrupt:
+                continue
+            except StopIteration:
+                break
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        signal.signal(signal.SIGALRM, handler)
+    # The signal may come after a game was returned and before it is counted.
+    assert 29_900 <= count <= 30_000
+
+
+def test_short_and_long_texts_give_the_same_games():
+    short, long = (list(mekong.read_records((PGN * count).encode())) for count in (10, 10_000))
+    assert len(long) == 10_000
+    assert set(long) == set(short)
+    reader = mekong.read_records((PGN * 5_000 + '[Game "saigon"]\n\n1. pr ) *\n\n' + PGN * 600).encode())
+    assert sum(1 for _ in range(5_000) if next(reader)) == 5_000
+    with pytest.raises(errors.RecordError):
+        next(reader)
+    assert len(list(reader)) == 600
