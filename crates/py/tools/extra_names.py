@@ -40,9 +40,7 @@ def rewrite(wheel: Path) -> None:
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         entry = f"{metadata.filename},sha256={digest},{len(data)}"
         entries = files[record].decode().splitlines()
-        files[record] = "".join(
-            f"{entry if line.startswith(f'{metadata.filename},') else line}\n" for line in entries
-        ).encode()
+        files[record] = "".join(f"{entry if line.startswith(f'{metadata.filename},') else line}\n" for line in entries).encode()
         for info, content in files.items():
             new.writestr(info, content)
     unfinished.replace(wheel)
