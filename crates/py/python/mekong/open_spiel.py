@@ -166,7 +166,7 @@ class MekongGame(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return pyspiel.load_game, (str(self),)
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
 
     def __deepcopy__(self, memo: object) -> MekongGame:
         # Games are immutable.
