@@ -8,7 +8,8 @@ PYTHON=${PYTHON:-python3}
 lock=crates/py/requirements-test.txt
 
 sh scripts/need-python.sh
-key=$("$PYTHON" --version; sha256sum <"$lock")
+# The scripts of an environment contain its path: in a copy of this folder it is made again.
+key=$("$PYTHON" --version; echo "$build"; sha256sum <"$lock")
 # The packages are installed once per lock file, while the package is compiled.
 if [ "$(cat "$build/venv.lock" 2>/dev/null)" != "$key" ]; then
 	rm -rf "$build/venv" "$build/venv.lock"

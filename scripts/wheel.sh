@@ -13,7 +13,8 @@ PYTHON=${PYTHON:-python3}
 install() {
 	"$build/tools/bin/pip" install --quiet --disable-pip-version-check --no-compile --constraint "$lock" "$1" >&2
 }
-key=$("$PYTHON" --version; sha256sum <"$lock")
+# The scripts of an environment contain its path: in a copy of this folder it is made again.
+key=$("$PYTHON" --version; echo "$build"; sha256sum <"$lock")
 if [ "$(cat "$build/tools.lock" 2>/dev/null)" != "$key" ]; then
 	rm -rf "$build/tools" "$build/tools.lock"
 	"$PYTHON" -m venv "$build/tools" >&2
@@ -24,7 +25,8 @@ PATH=$build/tools/bin:$PATH
 build_wheel() {
 	rm -rf "$out"
 	CARGO_TARGET_DIR=$cargo maturin build --quiet --locked --profile "$profile" "$@" \
-		--manifest-path crates/py/Cargo.toml --out "$out" >&2
+		--manifest-path crates/py/Cargo.toml --out "$out" >&2 || return 1
+	"$build/tools/bin/python" crates/py/tools/extra_names.py "$out"/*.whl
 }
 cargo=$build/cargo
 if [ "$profile" != release ]; then

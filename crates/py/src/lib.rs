@@ -14,6 +14,7 @@ mod errors;
 mod game;
 mod position;
 mod record;
+mod record_reader;
 mod session;
 mod tablebase;
 
@@ -31,7 +32,7 @@ fn mekong_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<position::Position>()?;
     module.add_class::<session::Session>()?;
     module.add_class::<record::Record>()?;
-    module.add_class::<record::RecordReader>()?;
+    module.add_class::<record_reader::RecordReader>()?;
     module.add_class::<engine::Searcher>()?;
     module.add_class::<tablebase::Tablebase>()?;
     module.add_class::<batch::Batch>()?;

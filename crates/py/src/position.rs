@@ -257,7 +257,8 @@ impl Position {
         mask(py, self.encoding(py)?, &self.legal_actions(py)?)
     }
 
-    /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move) sees it.
+    /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move, or `'p1'` in a finished game)
+    /// sees it.
     ///
     /// >>> import mekong
     /// >>> mekong.game("siam").start().observation()[8]

@@ -1,8 +1,6 @@
-use std::sync::{Mutex, PoisonError};
-
 use mekong_catalog::replay;
 use mekong_core::Explain as _;
-use mekong_record::{Format, OwnedGames, RecordError, read_json, read_pgn};
+use mekong_record::{RecordError, read_json, read_pgn};
 use pyo3::{
     prelude::*,
     types::{PyDict, PyTuple, PyType},
@@ -32,6 +30,9 @@ pub(crate) struct Record {
 /// The number of plies from which a game takes more than a few milliseconds to replay.
 const LONG_GAME: usize = 2_000;
 
+/// The number of bytes from which a text takes more than a few milliseconds to read.
+pub(crate) const LONG_TEXT: usize = 1 << 16;
+
 impl Record {
     pub(crate) const fn new(record: mekong_record::Record) -> Record {
         Record { inner: record }
@@ -53,14 +54,19 @@ impl Record {
     }
 }
 
-fn refused(py: Python<'_>, error: &RecordError) -> PyErr {
+pub(crate) fn refused(py: Python<'_>, error: &RecordError) -> PyErr {
     explain(py, Kind::Record, "record", error)
 }
 
-fn single_record(
-    py: Python<'_>,
-    records: Result<Vec<mekong_record::Record>, RecordError>,
-) -> PyResult<Record> {
+type ReadRecords = fn(&str) -> Result<Vec<mekong_record::Record>, RecordError>;
+
+fn read_single(text: Arg<'_, '_>, read: ReadRecords) -> PyResult<Record> {
+    let (py, text) = (text.py(), args::text(text, "text")?);
+    let records = if text.len() < LONG_TEXT {
+        read(&text)
+    } else {
+        background::run_or_abandon(py, move || read(&text))?
+    };
     let mut records = records.map_err(|error| refused(py, &error))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(Record::new(record)),
@@ -89,14 +95,14 @@ impl Record {
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_pgn(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
-        single_record(text.py(), read_pgn(&args::text(text, "text")?))
+        read_single(text, read_pgn)
     }
 
     /// Reads the only game of a JSON text.
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_json(_cls: &Bound<'_, PyType>, text: Arg<'_, '_>) -> PyResult<Record> {
-        single_record(text.py(), read_json(&args::text(text, "text")?))
+        read_single(text, read_json)
     }
 
     /// The record as PGN.
@@ -216,55 +222,5 @@ impl Record {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Record>().getattr("from_json")?, (self.to_json(),)))
-    }
-}
-
-/// Iterates over the games of a text, one at a time.
-#[pyclass(frozen, module = "mekong._mekong")]
-pub(crate) struct RecordReader {
-    games: Mutex<Games>,
-}
-
-enum Games {
-    Pgn(OwnedGames),
-    Json(std::vec::IntoIter<Result<mekong_record::Record, RecordError>>),
-}
-
-#[pymethods]
-impl RecordReader {
-    #[new]
-    #[pyo3(signature = (data, /))]
-    fn create(py: Python<'_>, data: &[u8]) -> PyResult<RecordReader> {
-        let text = String::from_utf8(data.to_vec()).map_err(|error| {
-            // The reader of records knows the location of the first invalid byte.
-            match mekong_record::read_pgn_bytes(error.as_bytes()) {
-                Err(error) => refused(py, &error),
-                Ok(_) => refuse(py, Kind::Record, "record", ["not UTF-8", "pas en UTF-8"]),
-            }
-        })?;
-        let games = match Format::detect(&text, None) {
-            Format::Pgn => Games::Pgn(OwnedGames::new(text)),
-            Format::Json => {
-                let records = match read_json(&text) {
-                    Ok(records) => records.into_iter().map(Ok).collect(),
-                    Err(error) => vec![Err(error)],
-                };
-                Games::Json(records.into_iter())
-            }
-        };
-        Ok(RecordReader { games: Mutex::new(games) })
-    }
-
-    fn __iter__(slf: Py<RecordReader>) -> Py<RecordReader> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
-        // Without the GIL: another thread may hold the lock while it waits for the GIL.
-        let next = py.detach(|| match &mut *self.games.lock().unwrap_or_else(PoisonError::into_inner) {
-            Games::Pgn(games) => games.next(),
-            Games::Json(games) => games.next(),
-        });
-        next.transpose().map(|record| record.map(Record::new)).map_err(|error| refused(py, &error))
     }
 }

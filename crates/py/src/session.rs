@@ -170,7 +170,8 @@ impl Session {
         position::mask(py, encoding_of(py, self.entry())?, &self.legal_actions(py)?)
     }
 
-    /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move) sees it.
+    /// The position as planes of numbers, as the viewer (`'p1'` or `'p2'`, by default the player to move, or `'p1'` in a finished game)
+    /// sees it.
     #[pyo3(signature = (viewer=None))]
     fn observation<'py>(
         &self,

@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests, recorded playthroughs, and its own algorithms."""
 
+import copy
 import os
 import pickle
 import sys
@@ -203,3 +204,18 @@ def test_refusals():
     for name in ("mekong_siam(variant=race)", "mekong_siam(start=x)", "mekong_siam(max_plies=0)"):
         with pytest.raises(mekong.MekongError):
             pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize("name", ["mekong_siam(variant=opening+chain)", "mekong_palam", "mekong_saigon(repetition=False)"])
+def test_games_and_states_are_copied_and_pickled(name):
+    game = pyspiel.load_game(name)
+    for other in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
+        assert (str(other), type(other)) == (str(game), type(game))
+    state = game.new_initial_state()
+    for ply in range(9):
+        state.apply_action(state.legal_actions()[-(ply % 2)])
+    text = str(state)
+    for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy([state])[0], copy.copy(state), state.clone()):
+        assert (str(other), other.history(), other.legal_actions()) == (text, state.history(), state.legal_actions())
+        other.apply_action(other.legal_actions()[0])
+        assert (str(state), len(state.history())) == (text, 9)

@@ -1,6 +1,10 @@
 """Records: PGN and JSON both ways, lazily from files, replayed and analysed."""
 
 import pickle
+import signal
+import sys
+import threading
+import time
 
 import mekong
 import pytest
@@ -78,3 +82,85 @@ def test_analysis_of_a_game():
     assert analysed.record.tags["Annotator"] == "Mekong"
     assert analysed.record.moves == record.moves
     assert mekong.analyse(record, nodes=300).report == report
+
+
+PGN = '[Game "saigon"]\n\n1. pr pl *\n\n'
+LONG = '[Game "saigon"]\n\n1. pr {' + "x " * 200_000 + "} *"
+LONG_JSON = mekong.Record.from_pgn(LONG).to_json()
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: mekong.Record.from_pgn(LONG),
+        lambda: mekong.Record.from_json(LONG_JSON),
+        lambda: mekong.read_records((PGN * 20_000).encode()),
+        lambda: next(mekong.read_records((PGN * 20_000).encode())),
+    ],
+)
+def test_other_threads_run_while_records_are_read(read):
+    ticks = 0
+    is_done = False
+
+    def tick():
+        nonlocal ticks
+        while not is_done:
+            ticks += 1
+            time.sleep(0)
+
+    # The interpreter is given to the other thread only by a call that waits.
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1_000)
+    thread = threading.Thread(target=tick)
+    try:
+        thread.start()
+        before = ticks
+        read()
+        during = ticks - before
+    finally:
+        is_done = True
+        sys.setswitchinterval(interval)
+        thread.join()
+    assert during > 0
+
+
+def test_no_game_is_lost_after_ctrl_c():
+    is_reading = False
+
+    def stop(*_):
+        nonlocal is_reading
+        if is_reading:
+            is_reading = False
+            raise KeyboardInterrupt
+
+    reader = mekong.read_records((PGN * 30_000).encode())
+    handler = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.003, 0.003)
+    count = interruptions = 0
+    try:
+        while True:
+            try:
+                is_reading = True
+                record = next(reader, None)
+                count += record is not None
+                is_reading = False
+                if record is None:
+                    break
+            except KeyboardInterrupt:
+                interruptions += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    # The signal may come after a game is returned and before it is counted.
+    assert 30_000 - interruptions <= count <= 30_000
+
+
+def test_short_and_long_texts_give_the_same_games():
+    short, long = (list(mekong.read_records((PGN * count).encode())) for count in (10, 10_000))
+    assert len(long) == 10_000
+    assert set(long) == set(short)
+    reader = mekong.read_records((PGN * 5_000 + '[Game "saigon"]\n\n1. pr ) *\n\n' + PGN * 600).encode())
+    assert sum(1 for _ in range(5_000) if next(reader)) == 5_000
+    with pytest.raises(errors.RecordError):
+        next(reader)
+    assert len(list(reader)) == 600

@@ -152,7 +152,8 @@ def _encodings() -> Iterator[str]:
     yield "## Actions and planes\n"
     yield (
         "Actions are integers that denote the same move in every position and every version. Observations are `uint8` arrays of planes, "
-        'rows and columns; "own" is the viewer\'s, by default the player to move.\n'
+        'rows and columns; "own" is the viewer\'s, by default the player to move. In a finished game the plane of the player to move '
+        "names the player who would be next.\n"
     )
     for game in mekong.games():
         yield f"### {game.title()}\n"

@@ -165,6 +165,13 @@ class MekongGame(pyspiel.Game):  # type: ignore[misc]
             return Observer(self.game, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
+
+    def __deepcopy__(self, memo: object) -> MekongGame:
+        # Games are immutable.
+        return self
+
 
 class MekongState(pyspiel.State):  # type: ignore[misc]
     """A state of a game."""
@@ -236,6 +243,13 @@ class MekongState(pyspiel.State):  # type: ignore[misc]
             return game.deal.describe(self._dealt, action)
         return game.game.move(action)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore_state, (self.get_game(), self.history())
+
+    def __deepcopy__(self, memo: object) -> MekongState:
+        copy: MekongState = self.clone()
+        return copy
+
     def __str__(self) -> str:
         if self._at is None:
             deal: Deal = self.get_game().deal
@@ -245,6 +259,13 @@ class MekongState(pyspiel.State):  # type: ignore[misc]
         # The number of occurrences is part of the state: it decides about a draw by repetition.
         again = self._at.occurrences if isinstance(self._at, Session) else 1
         return text if again == 1 else f"{text} ({again})"
+
+
+def _restore_state(game: MekongGame, history: list[int]) -> MekongState:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 class Observer:
