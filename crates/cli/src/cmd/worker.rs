@@ -75,8 +75,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<ExitCode, F
         let stop = interrupted();
         let words = say!(
             lang,
-            "The worker is running on {threads} threads. Press Ctrl-C to stop.",
-            "Le programme de calcul utilise {threads} fils d’exécution. Ctrl-C pour arrêter.",
+            "The worker is running (threads: {threads}). Press Ctrl-C to stop.",
+            "Le programme de calcul fonctionne (fils d’exécution : {threads}). Ctrl-C pour arrêter.",
         );
         let mut out = io::stdout();
         // Standard output may be closed.

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::{Stream, StreamExt as _, stream};
 use mekong_analysis::{Evaluation, GameAnalysis, Hint, default_nodes};
 use mekong_catalog::GameSession;
 use mekong_core::{CancelToken, Variants};
@@ -43,6 +44,9 @@ const GRACE: Duration = Duration::from_millis(1_500);
 /// Maximum time between two messages during an analysis, in which a worker sends each move.
 const ANALYSIS_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Maximum time of an analysis by a worker, per move of the game, in addition to [`ANALYSIS_TIMEOUT`].
+const MAX_TIME_PER_MOVE: Duration = Duration::from_secs(5);
+
 /// Search time per position of an analysis.
 const TIME_PER_POSITION: Duration = Duration::from_secs(1);
 
@@ -67,6 +71,28 @@ pub struct PositionSearch {
     pub time: Duration,
     /// The best lines with their evaluations for the player to move, the best first; none if the game is over.
     pub lines: Vec<(Evaluation, Vec<String>)>,
+}
+
+/// How long a worker may take after it has accepted a job.
+#[derive(Clone, Copy)]
+struct ReplyLimits {
+    /// From one answer to the next.
+    each: Duration,
+    /// For all answers.
+    total: Duration,
+}
+
+impl ReplyLimits {
+    /// For a job with one answer.
+    const fn single(limit: Duration) -> ReplyLimits {
+        ReplyLimits { each: limit, total: limit }
+    }
+
+    /// For an analysis of a game with this number of moves.
+    const fn analysis(moves: u32) -> ReplyLimits {
+        let total = ANALYSIS_TIMEOUT.saturating_add(MAX_TIME_PER_MOVE.saturating_mul(moves));
+        ReplyLimits { each: ANALYSIS_TIMEOUT, total }
+    }
 }
 
 /// The result of validating an answer.
@@ -108,7 +134,9 @@ impl SearchDispatcher {
             JobReply::Move(text) if is_legal(game_session, &text) => Verdict::Done(text),
             _ => Verdict::Invalid,
         };
-        if let Some(text) = self.request(game_session, task, MAX_FAILURES, time + GRACE, legal).await {
+        if let Some(text) =
+            self.request(game_session, task, MAX_FAILURES, ReplyLimits::single(time + GRACE), legal).await
+        {
             return Ok(Some(text));
         }
         let (game, variants, position) =
@@ -135,7 +163,8 @@ impl SearchDispatcher {
             }
             _ => Verdict::Invalid,
         };
-        if let Some(hint) = self.request(game_session, task, MAX_FAILURES, limit() + GRACE, valid).await {
+        let limits = ReplyLimits::single(limit() + GRACE);
+        if let Some(hint) = self.request(game_session, task, MAX_FAILURES, limits, valid).await {
             return Ok(Some(hint));
         }
         let (game, variants, position) =
@@ -194,7 +223,8 @@ impl SearchDispatcher {
             }
             _ => Verdict::Invalid,
         };
-        if let Some(view) = self.request(game_session, Task::Analysis, 1, ANALYSIS_TIMEOUT, valid).await {
+        let limits = ReplyLimits::analysis(game_session.moves().len() as u32);
+        if let Some(view) = self.request(game_session, Task::Analysis, 1, limits, valid).await {
             return Some(view);
         }
         let mut analysis = PoolAnalysis::new(&self.pool, game_session, requester)?;
@@ -210,18 +240,16 @@ impl SearchDispatcher {
         game_session: &GameSession,
         task: Task,
         attempts: u32,
-        time_limit: Duration,
+        limits: ReplyLimits,
         mut validate: impl FnMut(JobReply) -> Verdict<T> + Send,
     ) -> Option<T> {
         for _ in 0..attempts {
-            let mut answers = self.offer(game_session, task).await?;
-            loop {
-                let answer = timeout(time_limit, answers.next()).await.ok().flatten();
-                match answer.map_or(Verdict::Invalid, &mut validate) {
-                    Verdict::Partial => {}
-                    Verdict::Done(result) => return Some(result),
-                    Verdict::Invalid => break,
-                }
+            let answers = self.offer(game_session, task).await?;
+            let answers = stream::unfold(answers, |mut answers| async move {
+                answers.next().await.map(|answer: JobReply| (answer, answers))
+            });
+            if let Some(result) = receive(answers, limits, &mut validate).await {
+                return Some(result);
             }
             metrics::counter!("mekong_worker_failures_total").increment(1);
         }
@@ -245,6 +273,26 @@ impl SearchDispatcher {
         }
         None
     }
+}
+
+/// Validates answers until one is the result; `None` if one is invalid or late.
+async fn receive<T>(
+    answers: impl Stream<Item = JobReply> + Send,
+    limits: ReplyLimits,
+    mut validate: impl FnMut(JobReply) -> Verdict<T> + Send,
+) -> Option<T> {
+    let mut answers = std::pin::pin!(answers);
+    let result = async {
+        loop {
+            let answer = timeout(limits.each, answers.next()).await.ok().flatten();
+            match answer.map_or(Verdict::Invalid, &mut validate) {
+                Verdict::Partial => {}
+                Verdict::Done(result) => return Some(result),
+                Verdict::Invalid => return None,
+            }
+        }
+    };
+    timeout(limits.total, result).await.ok().flatten()
 }
 
 /// The best line of a position.
@@ -352,10 +400,24 @@ fn is_complete(game_session: &GameSession, view: &AnalysisView) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use futures_util::{StreamExt as _, stream};
     use mekong_catalog::find;
     use mekong_core::Variants;
 
-    use super::{Job, Task, is_legal, replays};
+    use super::{Job, JobReply, ReplyLimits, Task, Verdict, is_legal, receive, replays};
+
+    #[tokio::test]
+    async fn analysis_without_end_fails() {
+        let limits = ReplyLimits { total: Duration::from_millis(10), ..ReplyLimits::analysis(10) };
+        let answers = stream::repeat(JobReply::Accepted).then(async |answer| {
+            tokio::task::yield_now().await;
+            answer
+        });
+        assert_eq!(receive(answers, limits, |_| Verdict::<()>::Partial).await, None);
+        assert_eq!(ReplyLimits::analysis(10).total, Duration::from_secs(80));
+    }
 
     #[test]
     fn job_contains_the_game() {

@@ -137,3 +137,56 @@ async fn worker_computes_moves_hints_and_analyses() {
     stop.send(()).expect("the worker runs");
     running.await.expect("the worker ends");
 }
+
+/// The NATS server of `packaging/`, with passwords equal to the names of the users.
+fn packaged_nats(dir: &std::path::Path) -> Option<Nats> {
+    let packaged = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/nats.conf");
+    let settings = std::fs::read_to_string(packaged).expect("the file is there");
+    let settings = settings.replace("$NATS_PASSWORD", "mekong").replace("$NATS_WORKER_PASSWORD", "worker");
+    let file = dir.join("nats.conf");
+    std::fs::write(&file, settings).expect("the file is written");
+    Nats::start_with(&["-a", "127.0.0.1", "-c", file.to_str().expect("the path is UTF-8")])
+}
+
+/// With the packaged permissions, nodes and workers do their work, but the credentials of a worker admit only to jobs and their
+/// answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn credentials_of_workers_admit_to_jobs_only() {
+    let dir = tempfile::tempdir().expect("a temporary folder is created");
+    let Some(nats) = packaged_nats(dir.path()) else { return };
+    let Some(database) = database().await else { return };
+    let node = Server::node(&database, &format!("nats://mekong:mekong@127.0.0.1:{}", nats.port)).await;
+    assert_eq!(node.client().get("/readyz").await.text, "ready");
+    node.app.pool.close();
+    let address = format!("nats://worker:worker@127.0.0.1:{}", nats.port);
+    let worker = Worker::connect(&address, 1).await.expect("the address is valid");
+    let running = tokio::spawn(worker.run(std::future::pending()));
+    let (mut socket, _) = game_against_computer(&node.client()).await;
+    first_move(&mut socket).await;
+    running.abort();
+
+    let (refusals, mut refused) = tokio::sync::mpsc::unbounded_channel();
+    let spy = async_nats::ConnectOptions::with_user_and_password("worker".to_owned(), "worker".to_owned())
+        .event_callback(move |event| {
+            if let async_nats::Event::ServerError(error) = event {
+                let _ = refusals.send(error.to_string());
+            }
+            std::future::ready(())
+        })
+        .connect(&address)
+        .await
+        .expect("NATS answers");
+    let mut subscriptions = Vec::new();
+    for subject in
+        ["mekong.>", "mekong.game.*", "mekong.user.*", "mekong.lobby", "mekong.work.*", "_INBOX.>", ">"]
+    {
+        subscriptions.push(spy.subscribe(subject).await.expect("it is sent"));
+        let error = refused.recv().await.expect("an error follows").to_lowercase();
+        assert!(error.contains("subscription") && error.contains(&subject.to_lowercase()), "{error}");
+    }
+    for subject in ["mekong.revoked", "mekong.game.abc", "mekong.work.move", "_INBOX.abc"] {
+        spy.publish(subject, "{}".into()).await.expect("it is sent");
+        let error = refused.recv().await.expect("an error follows").to_lowercase();
+        assert!(error.contains("publish") && error.contains(&subject.to_lowercase()), "{error}");
+    }
+}

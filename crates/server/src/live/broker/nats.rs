@@ -8,7 +8,7 @@ use std::{
 
 use async_nats::{
     Client, ConnectOptions, Event, HeaderMap, ServerAddr, ServerError, StatusCode, Subscriber,
-    client::RequestErrorKind,
+    client::{PublishError, RequestErrorKind},
 };
 use futures_util::StreamExt as _;
 use hyper::body::Bytes;
@@ -27,6 +27,9 @@ use crate::{
 
 /// Maximum number of messages that wait to be sent. While NATS is unreachable, further messages are dropped.
 const MAX_OUTGOING: usize = 8_192;
+
+/// Maximum number of messages that are sent together.
+const MAX_BATCH: usize = 256;
 
 /// A subject without subscribers: NATS answers a request to it itself, after everything that this node has sent before.
 const PROBE_SUBJECT: &str = "mekong.probe";
@@ -314,27 +317,41 @@ pub(crate) fn span_of(message: &async_nats::Message) -> Option<Span> {
     Span::parse(message.headers.as_ref()?.get(trace::HEADER)?.as_str())
 }
 
+/// Sends what waits. Events that were committed together are published by one task per game: until these have run, this one gives
+/// way to them, so that their messages share a write.
 async fn send_all(client: Client, mut waiting: mpsc::Receiver<Outgoing>, state: Arc<NatsState>) {
-    while let Some(outgoing) = waiting.recv().await {
-        let sent = match outgoing {
-            Outgoing::Message { subject, content, span: Some(span) } => {
-                client.publish_with_headers(subject, headers(span), content).await
+    let mut batch = Vec::with_capacity(MAX_BATCH);
+    while waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
+        tokio::task::yield_now().await;
+        while batch.len() < MAX_BATCH
+            && let Ok(outgoing) = waiting.try_recv()
+        {
+            batch.push(outgoing);
+        }
+        for outgoing in batch.drain(..) {
+            if let Err(error) = send(&client, outgoing, &state).await {
+                state.has_lost_messages.store(true, Relaxed);
+                tracing::debug!(%error, "message not published");
             }
-            Outgoing::Message { subject, content, span: None } => client.publish(subject, content).await,
-            Outgoing::Probe(begin) => {
-                // Not awaited here: what follows is sent meanwhile.
-                let (client, state) = (client.clone(), Arc::clone(&state));
-                tokio::spawn(async move {
-                    if probe(&client).await {
-                        state.record_probe(begin);
-                    }
-                });
-                Ok(())
-            }
-        };
-        if let Err(error) = sent {
-            state.has_lost_messages.store(true, Relaxed);
-            tracing::debug!(%error, "message not published");
+        }
+    }
+}
+
+async fn send(client: &Client, outgoing: Outgoing, state: &Arc<NatsState>) -> Result<(), PublishError> {
+    match outgoing {
+        Outgoing::Message { subject, content, span: Some(span) } => {
+            client.publish_with_headers(subject, headers(span), content).await
+        }
+        Outgoing::Message { subject, content, span: None } => client.publish(subject, content).await,
+        Outgoing::Probe(begin) => {
+            // Not awaited here: what follows is sent meanwhile.
+            let (client, state) = (client.clone(), Arc::clone(state));
+            tokio::spawn(async move {
+                if probe(&client).await {
+                    state.record_probe(begin);
+                }
+            });
+            Ok(())
         }
     }
 }
@@ -369,5 +386,61 @@ pub(super) async fn next<T: DeserializeOwned>(
             Ok(value) => return Some((value, span_of(&message))),
             Err(error) => tracing::debug!(%error, subject = %message.subject, "invalid message"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read as _, Write as _},
+        net::{SocketAddr, TcpListener},
+        sync::mpsc,
+        thread,
+    };
+
+    use super::Nats;
+
+    /// What [`fake_server`] sends first.
+    const INFO: &str = "INFO {\"server_id\":\"\",\"version\":\"2.9.0\",\"proto\":1,\"headers\":true,\"max_payload\":1048576}\r\n";
+
+    /// A NATS server that answers pings and reports everything that it reads.
+    fn fake_server() -> (SocketAddr, mpsc::Receiver<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let (reads, received) = mpsc::channel();
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.write_all(INFO.as_bytes()).unwrap();
+            let mut buffer = vec![0; 1 << 20];
+            while let Ok(length @ 1..) = stream.read(&mut buffer) {
+                let text = String::from_utf8_lossy(&buffer[..length]).into_owned();
+                for _ in text.matches("PING\r\n") {
+                    stream.write_all(b"PONG\r\n").unwrap();
+                }
+                if reads.send(text).is_err() {
+                    return;
+                }
+            }
+        });
+        (address, received)
+    }
+
+    /// With one thread, as nodes that share a machine have: a message is not sent before other tasks that are ready have run.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+    async fn messages_published_together_share_a_write() {
+        const MESSAGES: usize = 16;
+        let (address, received) = fake_server();
+        let nats = Nats::connect(&format!("nats://{address}")).await.unwrap();
+        received.iter().find(|text| text.contains(super::PROBE_SUBJECT)).unwrap();
+        let publisher = std::sync::Arc::clone(&nats);
+        tokio::spawn(async move {
+            for number in 0..MESSAGES {
+                let nats = std::sync::Arc::clone(&publisher);
+                tokio::spawn(async move { nats.publish("mekong.test", &number) });
+            }
+        });
+        let together =
+            received.iter().map(|text| text.matches("PUB mekong.test ").count()).find(|&count| count > 0);
+        assert_eq!(together, Some(MESSAGES));
     }
 }
