@@ -259,7 +259,7 @@ fn invalid_arguments_are_explained() {
         ("--games", "7", "an even number", "un nombre pair"),
         ("--games", "0", "an even number", "un nombre pair"),
         ("--sprt", "5,0", "elo0 must be less than elo1", "elo0 doit être inférieur"),
-        ("--sprt", "five", "expected elo0,elo1", "elo0,elo1 ou elo0,elo1,alpha,bêta est attendu"),
+        ("--sprt", "five", "expected elo0,elo1", "il faut elo0,elo1 ou elo0,elo1,alpha,bêta"),
         ("--concurrency", "0", "from 1 to 1024", "de 1 à 1024"),
         ("--seed", "-1", "a whole number", "un nombre entier"),
     ] {
