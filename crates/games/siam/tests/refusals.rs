@@ -374,7 +374,7 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             Illegal::ChainTooWeak { needed: 3, have: 1, up_to: d4 },
             "up to d4, the push needs 3 animals and has only 1",
-            "jusqu’à d4 il faut 3 animaux pour cette poussée, et il n’y en a que 1",
+            "jusqu’à d4, il faut 3 animaux, et il n’y en a que 1",
         ),
         (
             Illegal::SameFacing { at: c3 },

@@ -120,7 +120,7 @@ async fn invalid_chapters_are_refused_with_their_name() {
         let comment = "long ".repeat(6_400);
         let pgn = format!("[Game \"saigon\"]\n\n1. pr {{ {comment}}} *");
         let long = refused(json!({ "name": "Two", "pgn": pgn })).await;
-        assert!(long.starts_with("Two: ") && long.contains("at most 32000"), "{long}");
+        assert!(long.starts_with("Two: ") && long.contains("the limit is 32000"), "{long}");
         ann.post("/api/study", study("\u{1}", &[chapter("One")])).await.expect_problem(422, "study");
         ann.post("/api/study", study("x", &[])).await.expect_problem(422, "study");
         let many = vec![chapter("One"); 65];

@@ -57,7 +57,7 @@ fn a_malformed_position_is_rejected_with_its_field() {
                 &text,
                 false,
                 &format!(
-                    "rows: in row {row},, {en} is neither a piece \
+                    "rows: in row {row}, {en} is neither a piece \
                      (one of s, w, e, k and a number from 1 to 6) nor \"-\" for an empty cell"
                 ),
                 &format!(
