@@ -81,10 +81,50 @@ test("a premove that the answer makes illegal is dropped, and the page says so",
   expect(await playedMoves(bob)).toEqual(["@a3N", "@a4S"]);
 });
 
+test("a premove shows the player's own piece as it will be", async ({ browser }) => {
+  const [ann, bob] = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ];
+  const clock = { kind: "fischer", base: 300, increment: 3 } as const;
+  /** The pieces drawn as ghosts: their symbols and directions. */
+  const ghosts = (page: Page) =>
+    page.locator("#board .picture .ghostly").evaluateAll((all) => all.map((one) => one.innerHTML));
+  for (const game of ["siam", "samliam"]) {
+    const id = await createGame(ann, bob, { game, clock });
+    await bob.goto(`/game/${id}`);
+    // As the second player, while the first one thinks.
+    if (game === "siam") {
+      await pick(bob, "reserve:p2", "cell:a5");
+      await expect(bob.locator("#board .picture .way")).toHaveCount(4);
+      await expect(bob.locator("#board .picture use[href*='rhino']").first()).toBeVisible();
+      await expect(bob.locator("#board .picture use[href*='elephant']")).toHaveCount(0);
+      await pick(bob, "facing:S");
+    } else {
+      // The tray of the player can be chosen from, and holds the light tiles.
+      await expect(bob.locator("#board .tray.near .place").first()).toBeVisible();
+      await expect(bob.locator("#board .tray.far .place")).toHaveCount(0);
+      await place(bob, "cell:c4").click({ position: { x: 12, y: 12 } });
+    }
+    await expect(message(bob)).toHaveText(PLANNED);
+    await expect(bob.locator("#board .picture .ghostly")).toHaveCount(1);
+    const [planned] = await ghosts(bob);
+    await ann.goto(`/game/${id}`);
+    await play(ann, "mouse", game, game === "siam" ? "@c1N" : "d4ne", 0);
+    await expect.poll(async () => (await playedMoves(bob)).length).toBe(2);
+    // What has been played looks like what was planned.
+    const shown = await bob
+      .locator("#board .picture g")
+      .evaluateAll((all) => all.map((one) => one.innerHTML));
+    expect(shown, game).toContain(planned);
+  }
+});
+
 test("a game that ends forgets the premove", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
   await bob.getByRole("button", { name: "Abort game" }).click();
+  await bob.getByRole("button", { name: "Yes, abort" }).click();
   await expect(ann.getByRole("dialog", { name: "Game aborted" })).toBeVisible();
   await expect(message(ann)).not.toHaveText(PLANNED);
 });

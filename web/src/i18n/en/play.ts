@@ -30,7 +30,7 @@ export const play = {
   settings: "Settings",
   resignSure: "Resign this game?",
   resignYes: "Yes, resign",
-  abortSure: "Abort this game? It will have no result.",
+  abortSure: "Abort this game?",
   abortYes: "Yes, abort",
   keepPlaying: "Keep playing",
   computer: "Computer",
