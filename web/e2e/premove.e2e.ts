@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { createGame } from "./challenges";
-import { pick, place, play, playedMoves } from "./moves";
+import { clickMove, pick, place, play, playedMoves } from "./moves";
 import { expectAccessible, closeContexts } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -87,37 +87,33 @@ test("a premove shows the player's own piece as it will be", async ({ browser })
     await (await browser.newContext()).newPage(),
   ];
   const clock = { kind: "fischer", base: 300, increment: 3 } as const;
-  /** The pieces drawn as ghosts: their symbols and directions. */
-  const ghosts = (page: Page) =>
-    page.locator("#board .picture .ghostly").evaluateAll((all) => all.map((one) => one.innerHTML));
-  for (const game of ["siam", "samliam"]) {
-    const id = await createGame(ann, bob, { game, clock });
-    await bob.goto(`/game/${id}`);
-    // As the second player, while the first one thinks.
-    if (game === "siam") {
-      await pick(bob, "reserve:p2", "cell:a5");
-      await expect(bob.locator("#board .picture .way")).toHaveCount(4);
-      await expect(bob.locator("#board .picture use[href*='rhino']").first()).toBeVisible();
-      await expect(bob.locator("#board .picture use[href*='elephant']")).toHaveCount(0);
-      await pick(bob, "facing:S");
-    } else {
-      // The tray of the player can be chosen from, and holds the light tiles.
-      await expect(bob.locator("#board .tray.near .place").first()).toBeVisible();
-      await expect(bob.locator("#board .tray.far .place")).toHaveCount(0);
-      await place(bob, "cell:c4").click({ position: { x: 12, y: 12 } });
-    }
-    await expect(message(bob)).toHaveText(PLANNED);
-    await expect(bob.locator("#board .picture .ghostly")).toHaveCount(1);
-    const [planned] = await ghosts(bob);
-    await ann.goto(`/game/${id}`);
-    await play(ann, "mouse", game, game === "siam" ? "@c1N" : "d4ne", 0);
-    await expect.poll(async () => (await playedMoves(bob)).length).toBe(2);
-    // What has been played looks like what was planned.
-    const shown = await bob
-      .locator("#board .picture g")
-      .evaluateAll((all) => all.map((one) => one.innerHTML));
-    expect(shown, game).toContain(planned);
-  }
+  const picture = bob.locator("#board .picture");
+  // As the second player, while the first one thinks: a rhino that faces the middle of the turned board.
+  await bob.goto(`/game/${await createGame(ann, bob, { game: "siam", clock })}`);
+  await pick(bob, "reserve:p2", "cell:a5");
+  await expect(picture.locator(".way")).toHaveCount(4);
+  await expect(picture.locator(".animal.p2")).toHaveCount(1);
+  await expect(picture.locator(".animal.p1")).toHaveCount(0);
+  await pick(bob, "facing:S");
+  await expect(message(bob)).toHaveText(PLANNED);
+  await expect(picture.locator(".ghostly .animal.p2")).toHaveAttribute("style", /--turn: ?0deg/);
+  await expect(picture.locator(".animal.p1")).toHaveCount(0);
+
+  // A light triangle in the half that was clicked, from the player's own tray.
+  const game = await createGame(ann, bob, { game: "samliam", clock });
+  await bob.goto(`/game/${game}`);
+  await expect(bob.locator("#board .tray.near .place").first()).toBeVisible();
+  await expect(bob.locator("#board .tray.far .place")).toHaveCount(0);
+  await clickMove(bob, "samliam", "c4sw", true);
+  await expect(message(bob)).toHaveText(PLANNED);
+  const tile = picture.locator(".ghostly use");
+  await expect(tile).toHaveAttribute("href", /^#sam-p2-/);
+  const planned = (await tile.getAttribute("href")) ?? "";
+  await ann.goto(`/game/${game}`);
+  await clickMove(ann, "samliam", "d4ne");
+  await expect.poll(() => playedMoves(bob)).toEqual(["d4ne", "c4sw"]);
+  // What has been played looks like what was planned.
+  await expect(picture.locator(`g:not(.ghostly) > use[href="${planned}"]`)).toHaveCount(1);
 });
 
 test("a game that ends forgets the premove", async ({ browser }) => {
