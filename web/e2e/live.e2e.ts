@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { createGame } from "./challenges";
-import { play, playedMoves } from "./moves";
+import { pick, place, play, playedMoves } from "./moves";
 import { closeContexts, expectAccessible } from "./support";
 
 /** What surrounds the moves of a live game: offers, questions, the connection, the chat and the result, on a phone and a desktop. */
@@ -182,6 +182,26 @@ test("the turn passes when the pieces have arrived, and is told after the move",
   const event = log.indexOf("A rhino enters on a5, facing south.");
   expect(event).toBeGreaterThanOrEqual(0);
   expect(log.findIndex((text) => text.startsWith("Your turn"))).toBeGreaterThan(event);
+});
+
+test("Escape and a legal move under the pointer remove a refusal", async ({ browser }) => {
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  const refusal = page.locator("#board .message.refusal");
+  await page.goto("/play/siam?friend");
+  await pick(page, "reserve:p1");
+  await place(page, "cell:c3").click();
+  await expect(refusal).toBeVisible();
+  // Wherever the focus is.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("Escape");
+  await expect(refusal).toHaveCount(0);
+
+  await page.goto("/play/saigon?friend");
+  await page.locator("#board [data-key^='pallet:']:not(.ready)").first().click();
+  await expect(refusal).toBeVisible();
+  await page.locator("#board [data-key^='push:'].ready").first().hover();
+  await expect(refusal).toHaveCount(0);
+  await expect(page.locator("#board .message")).not.toBeEmpty();
 });
 
 test("the computer's side is named on a phone", async ({ browser }) => {

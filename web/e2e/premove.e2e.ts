@@ -106,6 +106,7 @@ test("a premove shows the player's own piece as it will be", async ({ browser })
   await expect(bob.locator("#board .tray.far .place")).toHaveCount(0);
   await clickMove(bob, "samliam", "c4sw", true);
   await expect(message(bob)).toHaveText(PLANNED);
+  await bob.mouse.move(1, 1);
   const tile = picture.locator(".ghostly use");
   await expect(tile).toHaveAttribute("href", /^#sam-p2-/);
   const planned = (await tile.getAttribute("href")) ?? "";
