@@ -29,7 +29,7 @@ export const play: PlayTexts = {
   settings: "Réglages",
   resignSure: "Abandonner cette partie ?",
   resignYes: "Oui, abandonner",
-  abortSure: "Annuler cette partie ?",
+  abortSure: "Annuler cette partie ?",
   abortYes: "Oui, annuler",
   keepPlaying: "Continuer à jouer",
   computer: "Ordinateur",
