@@ -36,7 +36,7 @@ export default defineConfig({
             // What a picture of a board needs, as on the home page; the rest comes with the first game.
             {
               name: "board",
-              test: /src\/(board\/(BoardSvg|Grain|LightGradient|Marks|Panel|PieceIcon|choices|distinctKeys|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState)|games\/index)/,
+              test: /src\/(board\/(BoardSvg|Grain|LightGradient|Marks|Panel|PieceIcon|choices|distinctKeys|format|grain|grid|marks|motion|pieces|rows|seats|spot|sprite|viewState|withSide)|games\/index)/,
             },
             { name: "ruleText", test: /src\/learn\/(RuleText|rules)|mekong:rules$/ },
             // What every page with a board to play on shares.

@@ -401,6 +401,7 @@ test("a deal can be verified after the game", async ({ browser }) => {
   await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await expect(page.getByText("Deal number", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: /^(Abort game|Resign)$/ }).click();
+  await page.getByRole("button", { name: "Yes, abort" }).click();
   const dialog = page.getByRole("dialog", { name: "Game aborted" });
   await expect(dialog.getByRole("button", { name: "Same deal" })).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();

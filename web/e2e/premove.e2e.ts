@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { createGame } from "./challenges";
-import { pick, place, play, playedMoves } from "./moves";
+import { clickMove, pick, place, play, playedMoves } from "./moves";
 import { expectAccessible, closeContexts } from "./support";
 
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -81,10 +81,47 @@ test("a premove that the answer makes illegal is dropped, and the page says so",
   expect(await playedMoves(bob)).toEqual(["@a3N", "@a4S"]);
 });
 
+test("a premove shows the player's own piece as it will be", async ({ browser }) => {
+  const [ann, bob] = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ];
+  const clock = { kind: "fischer", base: 300, increment: 3 } as const;
+  const picture = bob.locator("#board .picture");
+  // As the second player, while the first one thinks: a rhino that faces the middle of the turned board.
+  await bob.goto(`/game/${await createGame(ann, bob, { game: "siam", clock })}`);
+  await pick(bob, "reserve:p2", "cell:a5");
+  await expect(picture.locator(".way")).toHaveCount(4);
+  await expect(picture.locator(".animal.p2")).toHaveCount(1);
+  await expect(picture.locator(".animal.p1")).toHaveCount(0);
+  await pick(bob, "facing:S");
+  await expect(message(bob)).toHaveText(PLANNED);
+  await expect(picture.locator(".ghostly .animal.p2")).toHaveAttribute("style", /--turn: ?0deg/);
+  await expect(picture.locator(".animal.p1")).toHaveCount(0);
+
+  // A light triangle in the half that was clicked, from the player's own tray.
+  const game = await createGame(ann, bob, { game: "samliam", clock });
+  await bob.goto(`/game/${game}`);
+  await expect(bob.locator("#board .tray.near .place").first()).toBeVisible();
+  await expect(bob.locator("#board .tray.far .place")).toHaveCount(0);
+  await clickMove(bob, "samliam", "c4sw", true);
+  await expect(message(bob)).toHaveText(PLANNED);
+  await bob.mouse.move(1, 1);
+  const tile = picture.locator(".ghostly use");
+  await expect(tile).toHaveAttribute("href", /^#sam-p2-/);
+  const planned = (await tile.getAttribute("href")) ?? "";
+  await ann.goto(`/game/${game}`);
+  await clickMove(ann, "samliam", "d4ne");
+  await expect.poll(() => playedMoves(bob)).toEqual(["d4ne", "c4sw"]);
+  // What has been played looks like what was planned.
+  await expect(picture.locator(`g:not(.ghostly) > use[href="${planned}"]`)).toHaveCount(1);
+});
+
 test("a game that ends forgets the premove", async ({ browser }) => {
   const [ann, bob] = await liveGame(browser);
   await planTurn(ann);
   await bob.getByRole("button", { name: "Abort game" }).click();
+  await bob.getByRole("button", { name: "Yes, abort" }).click();
   await expect(ann.getByRole("dialog", { name: "Game aborted" })).toBeVisible();
   await expect(message(ann)).not.toHaveText(PLANNED);
 });

@@ -3,7 +3,7 @@
 //! - [`server`]: the engine for other programs.
 //! - [`client`]: starts external engines and requests moves from them.
 //! - [`read_line`]: lines of bounded length, of any input.
-//! - [`Go`], [`Clocks`], [`Info`], [`UgiScore`]: the messages that both sides share.
+//! - [`Go`], [`Clocks`], [`Info`], [`mekong_players::UciScore`]: the messages that both sides share.
 //!
 //! `docs/protocol.md` describes the protocol.
 

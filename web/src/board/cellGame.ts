@@ -9,6 +9,7 @@ import type { InputPath } from "./choices";
 import { listSeparator } from "./format";
 import type { Grid } from "./grid";
 import type { About, GameBoard, MoveSymbol } from "./types";
+import { withSide } from "./withSide";
 
 export interface PieceKind {
   readonly owner: Seat;
@@ -84,6 +85,7 @@ export function cellGameBoard(
       return [piece, { text: from }, { icon: isCapture ? "capture" : "move" }, { text: to }];
     },
     aspect: grid.width / grid.height,
+    withTurn: (position: string, turn: Seat) => withSide(position, seats[turn].letter),
     paths: ({ legal, position }: Snapshot) => cellPaths(legal, parse(position)),
     rows: (_, flipped) => grid.keys(flipped),
     spots: (_, flipped) => grid.spots(flipped),

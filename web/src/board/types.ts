@@ -130,6 +130,8 @@ export interface GameBoard {
   rows(snapshot: Snapshot, flipped: boolean): readonly (readonly string[])[];
   /** The rectangles of these places and of the shapes that can be chosen next. */
   spots(snapshot: Snapshot, flipped: boolean, chosen: readonly string[]): ReadonlyMap<string, Spot>;
+  /** The position with a player to move, for a premove; where the player to move does not matter for the picture, it is left out. */
+  withTurn?(position: string, turn: Seat): string;
   /** The place meant by a key once something is chosen: a piece on another stack means that stack. */
   resolve?(chosen: readonly string[], key: string): string;
   /**

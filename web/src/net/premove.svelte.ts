@@ -1,13 +1,25 @@
 /** A move chosen during the opponent's turn in a live game: it is played as soon as it is legal, and dropped otherwise. */
 import type { Lang } from "../i18n/index.svelte";
 import type { GameBoard } from "../board/types";
-import { show } from "../rules/client";
+import { describeMove, show, type PositionSpec } from "../rules/client";
 import type { InsightMark } from "../rules/insight";
+import { whileCurrent } from "../rules/latest.svelte";
 import type { Snapshot } from "../rules/types";
 import type { OnlineGame } from "./game.svelte";
 
 /** The maximum number of replies after which legal moves are looked up. */
 const MAX_REPLIES = 60;
+
+/** The maximum number of replies after which a premove is drawn. */
+const MAX_DRAWN = 9;
+
+/** What is drawn after most replies: a reply may change where the piece lands. */
+export function mostFrequent<T>(drawn: readonly T[]): T | undefined {
+  const texts = drawn.map((one) => JSON.stringify(one));
+  const countOf = (text: string) => texts.filter((other) => other === text).length;
+  const counts = texts.map(countOf);
+  return drawn[counts.indexOf(Math.max(...counts))];
+}
 
 export class Premove {
   readonly #game: OnlineGame;
@@ -16,6 +28,11 @@ export class Premove {
   isDropped = $state(false);
   /** The position with the moves that could be legal after the opponent's move; undefined while none can be premoved. */
   snapshot = $state.raw<Snapshot>();
+  /** The move as the rules draw it, once they have. */
+  #drawn = $state.raw<readonly InsightMark[]>();
+  /** Positions in which each move is legal. */
+  #legalIn = new Map<string, PositionSpec[]>();
+  #stopDrawing: () => void = () => undefined;
   #latest = 0;
 
   constructor(game: OnlineGame) {
@@ -42,12 +59,18 @@ export class Premove {
       paths.flatMap(({ keys }) => keys.slice(1).map((_, index) => keys.slice(0, index + 1).join(" "))),
     );
     const hidden = new Set(paths.filter(({ keys }) => begun.has(keys.join(" "))).map(({ move }) => move));
-    return { ...snapshot, legal: snapshot.legal.filter((move) => !hidden.has(move)) };
+    const { position, turn } = snapshot;
+    return {
+      ...snapshot,
+      position: (turn && gameBoard.withTurn?.(position, turn)) ?? position,
+      legal: snapshot.legal.filter((move) => !hidden.has(move)),
+    };
   }
 
-  /** The premove on the board: an arrow from its first place to its last one. */
+  /** The premove on the board: what would be there or, until the rules have drawn it, an arrow from its first place to its last one. */
   marks(gameBoard: GameBoard): readonly InsightMark[] {
     const { move, snapshot } = this;
+    if (move !== undefined && this.#drawn) return this.#drawn;
     const path = snapshot && gameBoard.paths(snapshot).find((path) => path.move === move);
     // Keys of places are kinds and names: `cell:c3`. Marks on what is no place are left out.
     const places = path?.steps.map(({ key }) => key.split(":").at(-1) ?? "") ?? [];
@@ -60,8 +83,15 @@ export class Premove {
     ];
   }
 
-  set(move: string): void {
-    [this.move, this.isDropped] = [move, false];
+  set(move: string, lang: Lang): void {
+    [this.move, this.isDropped, this.#drawn] = [move, false, undefined];
+    this.#stopDrawing();
+    const legalIn = this.#legalIn.get(move) ?? [];
+    const positions = legalIn.filter((_, index) => index % Math.ceil(legalIn.length / MAX_DRAWN) === 0);
+    const drawings = Promise.all(positions.map((spec) => describeMove(spec, move, lang)));
+    this.#stopDrawing = whileCurrent(drawings, (all) => {
+      this.#drawn = mostFrequent(all.map(({ marks }) => marks));
+    });
   }
 
   cancel(): void {
@@ -74,6 +104,7 @@ export class Premove {
     const request = ++this.#latest;
     const { latest, you } = game;
     this.snapshot = undefined;
+    this.#legalIn = new Map();
     if (game.isOver) {
       [this.move, this.isDropped] = [undefined, false];
       return;
@@ -94,12 +125,15 @@ export class Premove {
     const answers = latest.legal.filter(
       (_, index) => index % Math.ceil(latest.legal.length / MAX_REPLIES) === 0,
     );
-    const legal = new Set<string>();
+    const legalIn = new Map<string, PositionSpec[]>();
     for (const answer of answers) {
-      const after = await show({ ...spec, moves: [...(spec.moves ?? []), answer] }, lang);
+      const replied = { ...spec, moves: [...(spec.moves ?? []), answer] };
+      const after = await show(replied, lang);
       if (request !== this.#latest) return;
-      if (after.turn === you) for (const move of after.legal) legal.add(move);
+      if (after.turn !== you) continue;
+      for (const move of after.legal) legalIn.set(move, [...(legalIn.get(move) ?? []), replied]);
     }
-    this.snapshot = { ...latest, turn: you, legal: [...legal] };
+    this.#legalIn = legalIn;
+    this.snapshot = { ...latest, turn: you, legal: [...legalIn.keys()] };
   }
 }

@@ -7,6 +7,7 @@ import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameBoard } from "../../board/types";
+import { withSide } from "../../board/withSide";
 
 export const gameBoard: GameBoard = {
   id: "samliam",
@@ -18,6 +19,7 @@ export const gameBoard: GameBoard = {
   moveSymbols,
   aspect: layout.WIDTH / layout.HEIGHT,
   paths: (snapshot) => paths(snapshot.legal),
+  withTurn: (position, turn) => withSide(position, turn === "p1" ? "B" : "W"),
   rows: (snapshot, flipped) => {
     const board = layout.GRID.keys(flipped);
     const tray = ["triangle", "square"];

@@ -7,6 +7,7 @@ import Tray from "./Tray.svelte";
 import View from "./View.svelte";
 import { describeNext, describePlace, describePosition } from "./describe";
 import type { GameBoard } from "../../board/types";
+import { withSide } from "../../board/withSide";
 
 export const gameBoard: GameBoard = {
   id: "siam",
@@ -18,6 +19,7 @@ export const gameBoard: GameBoard = {
   moveSymbols,
   aspect: 1,
   paths: (snapshot) => paths(snapshot.legal, parse(snapshot.position)),
+  withTurn: (position, turn) => withSide(position, turn === "p1" ? "E" : "R"),
   rows: (_, flipped) => {
     const [top, bottom] = flipped ? ["reserve:p1", "reserve:p2"] : ["reserve:p2", "reserve:p1"];
     return [[top], ...layout.GRID.keys(flipped), [bottom]];

@@ -15,6 +15,13 @@ export const online = {
       offline: "You are offline. The page will reconnect by itself.",
       closed: "",
     } satisfies Record<ConnectionState, string>,
+    brief: {
+      connecting: "Connecting…",
+      open: "",
+      reconnecting: "Reconnecting…",
+      offline: "Offline",
+      closed: "",
+    } satisfies Record<ConnectionState, string>,
     clockRuns: "The clock keeps running.",
     retry: "Try again",
     loading: "Loading…",

@@ -68,7 +68,7 @@ export const onlineGame = {
     claim: "Claim a win on time",
     rematchSides: "In a rematch the sides are swapped.",
     rematch: "Rematch",
-    sameDeal: "Same deal, sides swapped",
+    sameDeal: "Same deal",
     newGame: "New game",
     offers: {
       draw: (name: string) => `${name} offers a draw.`,
@@ -93,6 +93,7 @@ export const onlineGame = {
     watchers: (number: number) => count(number, "spectator", "spectators"),
     watching: "You are watching this game.",
     result: "Result",
+    chat: "Chat",
     pgn: "Download PGN",
     before: "Previous game",
   },

@@ -30,6 +30,8 @@ export const play = {
   settings: "Settings",
   resignSure: "Resign this game?",
   resignYes: "Yes, resign",
+  abortSure: "Abort this game?",
+  abortYes: "Yes, abort",
   keepPlaying: "Keep playing",
   computer: "Computer",
   yourTurn: (instruction: string) => (instruction === "" ? "Your turn" : `Your turn: ${instruction}`),

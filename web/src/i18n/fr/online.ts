@@ -13,6 +13,13 @@ export const online: OnlineTexts = {
       offline: "Vous êtes hors ligne. La page se reconnectera d’elle-même.",
       closed: "",
     },
+    brief: {
+      connecting: "Connexion…",
+      open: "",
+      reconnecting: "Reconnexion…",
+      offline: "Hors ligne",
+      closed: "",
+    },
     clockRuns: "La pendule continue de tourner.",
     retry: "Réessayer",
     loading: "Chargement…",

@@ -65,7 +65,7 @@ export const onlineGame: OnlineGameTexts = {
     claim: "Réclamer le gain au temps",
     rematchSides: "Les côtés sont inversés à la revanche.",
     rematch: "Revanche",
-    sameDeal: "Même donne, côtés inversés",
+    sameDeal: "Même donne",
     newGame: "Nouvelle partie",
     offers: {
       draw: (name) => `${name} propose la nulle.`,
@@ -90,6 +90,7 @@ export const onlineGame: OnlineGameTexts = {
     watchers: (number) => count(number, "spectateur", "spectateurs"),
     watching: "Vous regardez cette partie.",
     result: "Résultat",
+    chat: "Discussion",
     pgn: "Télécharger le PGN",
     before: "Partie précédente",
   },

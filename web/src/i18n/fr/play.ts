@@ -29,6 +29,8 @@ export const play: PlayTexts = {
   settings: "Réglages",
   resignSure: "Abandonner cette partie ?",
   resignYes: "Oui, abandonner",
+  abortSure: "Annuler cette partie ?",
+  abortYes: "Oui, annuler",
   keepPlaying: "Continuer à jouer",
   computer: "Ordinateur",
   yourTurn: (instruction) => (instruction === "" ? "À vous de jouer" : `À vous : ${instruction}`),
