@@ -37,7 +37,7 @@ test("a push shows its forces as a preview and when it is refused", async ({ pag
   await pick(page, "cell:c1", "cell:c2", "facing:N", "cell:c5", "cell:c4", "facing:S", "cell:c2");
   await place(page, "cell:c3").click();
   await expect(message(page)).toHaveText(
-    /^The push needs 2 animals and has 1\. 1 − 1 < 1: the row does not move\.$/,
+    /^The push needs 2 animals and has only 1\. 1 − 1 < 1: the row does not move\.$/,
   );
   await expect(page.locator("#board .plate")).toHaveText(["+1", "1", "−1", "0 < 1"]);
   await expect(moves(page)).toHaveCount(4);
