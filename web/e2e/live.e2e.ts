@@ -19,9 +19,14 @@ async function liveGame(browser: Browser, other: object, plies = 2): Promise<rea
     await page.goto(`/game/${id}`);
     await expect(page.locator("#board [data-key]").first()).toBeVisible();
   }
+  const expectPlies = async (plies: number) => {
+    for (const page of [ann, bob])
+      await expect.poll(async () => (await playedMoves(page)).length).toBe(plies);
+  };
   if (plies > 0) await play(ann, "mouse", "siam", "@c1N", 0);
+  await expectPlies(Math.min(plies, 1));
   if (plies > 1) await play(bob, "mouse", "siam", "@a5S", 1);
-  for (const page of [ann, bob]) await expect.poll(async () => (await playedMoves(page)).length).toBe(plies);
+  await expectPlies(plies);
   return [ann, bob];
 }
 
