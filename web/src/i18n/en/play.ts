@@ -52,6 +52,8 @@ export const play = {
   costly: "The costliest move of the game.",
   costlyOwn: "Your costliest move.",
   costlyTheirs: "Your opponent’s costliest move.",
+  momentEstimated: "(estimated by a short review)",
+  better: (move: string) => `Better was: ${move}.`,
   keyMomentLoading: "Looking for the key moment…",
   noKeyMoment: "No costly mistakes in this game.",
   result: "Result",
