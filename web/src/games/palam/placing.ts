@@ -1,7 +1,7 @@
 /** Where each piece is drawn: at rest and in the phases of a move. */
 import { opponentOf } from "../../board/seats";
 import type { Seat } from "../../rules/types";
-import type { Drawing, Place } from "../../board/marks";
+import type { Drawing, Place, Point } from "../../board/marks";
 import type { ScenePhase } from "../../board/types";
 import type { Lang } from "../../i18n/index.svelte";
 import type { InsightMark } from "../../rules/insight";
@@ -33,7 +33,7 @@ interface Picture {
 const [LETTER, ENDS, EDGE] = [13.5, 24, 10];
 
 /** Marks the forced leftmost piece. On a board that is not turned to its owner, it is not at the left of the screen. */
-export function leftmostPlate(at: string, [x, y]: layout.Point, flipped: boolean, lang: Lang): Drawing {
+export function leftmostPlate(at: string, [x, y]: Point, flipped: boolean, lang: Lang): Drawing {
   const owner = layout.campOf(at);
   const isOwnView = flipped === (owner === "p2");
   const leftmost = { en: "leftmost", fr: "la plus à gauche" }[lang];
