@@ -110,6 +110,16 @@ describe("marks of the rules", () => {
       expect(Math.abs((ys[0] ?? 0) - (ys[2] ?? 0))).toBeGreaterThan(20);
       expect(ys[2]).toBe(ys[3]);
     }
+    // The heads of two arrows to one place are apart.
+    const high = (at: string) => {
+      const place = placeOf(at);
+      return place && at === "b" ? { ...place, y: 300 } : place;
+    };
+    const ends = drawMarks([arrow, { ...mark("b", "reply"), to: "c" }], high);
+    const [one, two] = ends.flatMap((drawing) => ("to" in drawing ? [drawing.to] : []));
+    expect(Math.hypot((one?.[0] ?? 0) - (two?.[0] ?? 0), (one?.[1] ?? 0) - (two?.[1] ?? 0))).toBeGreaterThan(
+      30,
+    );
     // Without the move it keeps its place.
     const [alone] = drawMarks([{ ...mark("a", "reply"), to: "c" }], placeOf);
     expect(alone && "from" in alone && alone.from[1]).toBe(50);

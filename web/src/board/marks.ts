@@ -124,6 +124,9 @@ export function drawMarks(
 /** How near two arrows are that lie on one another, and how far the answer is moved aside then. */
 const [ON_ONE_LINE, ASIDE] = [14, 30];
 
+/** How near the heads of two arrows would lie on one another: the answer then ends before it. */
+const HEADS_MEET = 30;
+
 /** Moves an answer aside that would lie on the arrow of the move. */
 function setRepliesApart(drawings: Drawing[]): void {
   const arrows = drawings.filter((one) => one.kind === "arrow");
@@ -137,6 +140,8 @@ function setRepliesApart(drawings: Drawing[]): void {
       const beside = [from, to].map(([c, d]) => Math.abs((d - y) * right - (c - x) * down));
       return Math.max(...beside) < ON_ONE_LINE && Math.max(...along) > 0 && Math.min(...along) < reach;
     });
+    const meets = arrows.some(({ to: [c, d] }) => Math.hypot(c - a, d - b) < HEADS_MEET);
+    if (!isOn && meets) drawings[index] = { ...one, to: before(one.to, one.from, 2 * HEADS_MEET) };
     if (!isOn) continue;
     const aside = ([c, d]: Point): Point => [c - down * ASIDE, d + right * ASIDE];
     drawings[index] = { ...one, from: aside(one.from), to: aside(one.to) };

@@ -50,7 +50,7 @@ export const play: PlayTexts = {
   costly: "Le coup le plus coûteux de la partie.",
   costlyOwn: "Votre coup le plus coûteux.",
   costlyTheirs: "Le coup le plus coûteux de l’adversaire.",
-  momentEstimated: "(estimation d’une brève analyse)",
+  momentEstimated: "Estimation d’une brève analyse.",
   better: (move) => `Mieux valait : ${move}.`,
   keyMomentLoading: "Recherche du moment clé…",
   noKeyMoment: "Aucune erreur coûteuse dans cette partie.",
