@@ -89,7 +89,7 @@ impl Purpose {
                 return say!(lang, "face the rock on {rock}", "se tourner vers le rocher en {rock}");
             }
             Purpose::ApproachRock => Text { en: "come nearer to a rock", fr: "se rapprocher d’un rocher" },
-            Purpose::Enter => Text { en: "help the others later", fr: "aider les autres plus tard" },
+            Purpose::Enter => Text { en: "push later", fr: "pousser plus tard" },
             Purpose::Leave => Text { en: "come in again elsewhere", fr: "rentrer ailleurs ensuite" },
             Purpose::Turn => Text { en: "face another way", fr: "se tourner d’un autre côté" },
             Purpose::Other => Text { en: "move aside", fr: "s’écarter" },
@@ -140,7 +140,7 @@ impl Position {
         }
         let pushes = |position: &Position| {
             let mut pushes = Vec::new();
-            Position { turn: you, ..*position }.list_pushes(&mut pushes);
+            Position { turn: you, ..*position }.list_pushes_on_board(&mut pushes);
             pushes.len()
         };
         if pushes(&after) < pushes(self) {

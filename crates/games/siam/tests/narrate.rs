@@ -190,6 +190,13 @@ fn hints_tell_where_to_look() {
         ),
         (
             "5/5/1ooo1/5/5 E 0 -",
+            "@a1S",
+            "a1",
+            "bring an elephant in from the south: it can push later",
+            "faites entrer un éléphant par le sud : il peut pousser plus tard",
+        ),
+        (
+            "5/5/1ooo1/5/5 E 0 -",
             "@b1N",
             "a1",
             "bring an elephant in from the south: it can face the rock on b3",
@@ -199,8 +206,8 @@ fn hints_tell_where_to_look() {
             "5/2o2/5/2N2/2o1o R 11 -",
             "@e4W",
             "e1",
-            "bring a rhino in from the east: it can help the others later",
-            "faites entrer un rhinocéros par l’est : il peut aider les autres plus tard",
+            "bring a rhino in from the east: it can face the rock on c4",
+            "faites entrer un rhinocéros par l’est : il peut se tourner vers le rocher en c4",
         ),
     ];
     for (text, code, place, en, fr) in cases {
