@@ -51,6 +51,16 @@ function forPlayers(tokens: readonly Token[]): Token[] {
   return parts.filter((part) => !part.some(isCode)).flat();
 }
 
+/** Removes the codes of variants and seats, which players see as names; the section about the notation needs them. */
+function withoutCodes(text: string): string {
+  const notation = text.search(/^## Notation$/m);
+  const end = notation < 0 ? text.length : notation;
+  const forPlayers = text
+    .slice(0, end)
+    .replace(/\s\(`(?:p[12]|[a-z]+(?:-[a-z]+)*)`\)|(?<=\()`p[12]`,\s/g, "");
+  return forPlayers + text.slice(end);
+}
+
 export function rulePage(text: string, list: string): RulePage {
   const known = pictures(list);
   const sections: { id: string; title: string }[] = [];
@@ -84,7 +94,7 @@ export function rulePage(text: string, list: string): RulePage {
     },
   });
   const elsewhere = /\s*(?:— )?\*?(?:[\p{L} ]+ ?: )?\[[^\]]+\]\(README(?:\.fr)?\.md\)\.?\*?/gu;
-  const html = marked.parser(forPlayers(marked.lexer(text.replace(elsewhere, ""))));
+  const html = marked.parser(forPlayers(marked.lexer(withoutCodes(text.replace(elsewhere, "")))));
   return { html, sections };
 }
 

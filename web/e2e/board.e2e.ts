@@ -108,6 +108,25 @@ test("threats are outlined on request", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Threats" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("without a threat, asking for threats is answered until something else is said", async ({ page }) => {
+  const none = "No threat at the moment.";
+  for (const game of ["siam", "samliam", "saigon", "palam"]) {
+    await open(page, game);
+    await expect(page.locator("#board .ready").first()).toBeVisible();
+    await expect(message(page)).not.toHaveText(none);
+    await place(page, (await page.locator("#board .ready").first().getAttribute("data-key")) ?? "").focus();
+    await page.keyboard.press("?");
+    await expect(message(page)).toHaveText(none);
+    await page.keyboard.press("?");
+    await expect(message(page)).not.toHaveText(none);
+    await page.keyboard.press("?");
+    await expect(message(page)).toHaveText(none);
+    await page.getByRole("button", { name: "Hint" }).first().click();
+    await expect(message(page)).toHaveText(/\S/);
+    await expect(message(page)).not.toHaveText(none);
+  }
+});
+
 test("a move can be typed, and a wrong one is explained", async ({ page }) => {
   await open(page, "palam");
   await page.locator("#board [data-key][tabindex='0']").focus();

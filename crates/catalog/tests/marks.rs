@@ -139,10 +139,7 @@ fn palam_marks_possible_answers_and_their_results() {
     let (marks_found, text) = threats("palam", duel);
     assert_eq!(
         (marks_found, text.as_str()),
-        (
-            set(["f3 leftmost p2 +2"]),
-            "nothing matches: Anubis must answer with the leftmost piece, the eye 1"
-        )
+        (set(["f3 leftmost p2 +2"]), "nothing matches: the leftmost piece for Anubis must answer, the eye 1")
     );
     let refused = set(["f3 leftmost", "a3 forbids", "duel look ankh or 2"]);
     assert_eq!(preview_of("palam", duel, "a3"), (refused, String::new()));

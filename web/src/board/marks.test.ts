@@ -99,6 +99,37 @@ describe("marks of the rules", () => {
     expect(drawMarks([mark("x", "look"), mark("a", "look")], placeOf)).toHaveLength(1);
   });
 
+  it("show an answer beside the move on whose line it lies", () => {
+    const arrow = { ...mark("a", "arrow"), to: "c" };
+    for (const reply of [
+      { ...mark("a", "reply"), to: "c" },
+      { ...mark("c", "reply"), to: "a" },
+    ]) {
+      const drawn = drawMarks([arrow, reply], placeOf);
+      const ys = drawn.flatMap((one) => ("from" in one ? [one.from[1], one.to[1]] : []));
+      expect(Math.abs((ys[0] ?? 0) - (ys[2] ?? 0))).toBeGreaterThan(20);
+      expect(ys[2]).toBe(ys[3]);
+    }
+    // The heads of two arrows to one place are apart.
+    const high = (at: string) => {
+      const place = placeOf(at);
+      return place && at === "b" ? { ...place, y: 300 } : place;
+    };
+    const ends = drawMarks([arrow, { ...mark("b", "reply"), to: "c" }], high);
+    const [one, two] = ends.flatMap((drawing) => ("to" in drawing ? [drawing.to] : []));
+    expect(Math.hypot((one?.[0] ?? 0) - (two?.[0] ?? 0), (one?.[1] ?? 0) - (two?.[1] ?? 0))).toBeGreaterThan(
+      30,
+    );
+    // Without the move it keeps its place.
+    const [alone] = drawMarks([{ ...mark("a", "reply"), to: "c" }], placeOf);
+    expect(alone && "from" in alone && alone.from[1]).toBe(50);
+  });
+
+  it("show the board through several cells to look at", () => {
+    const glow = drawMarks([mark("a", "look"), mark("b", "look")], placeOf)[0];
+    expect(glow?.kind === "glow" && glow.place.isArea).toBe(true);
+  });
+
   it("lie under the pieces where they would hide them", () => {
     const [glow, ring] = drawMarks([mark("a", "look"), mark("a", "decides")], placeOf);
     expect(glow && isUnder(glow)).toBe(true);

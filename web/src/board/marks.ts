@@ -114,10 +114,38 @@ export function drawMarks(
   const drawings = joinGlows(
     ordered.flatMap(({ mark, at, to }) => drawMark(mark, at, to, ghosts.has(mark.to ?? ""), refused)),
   );
+  setRepliesApart(drawings);
   drawings.push(...numbers(placed));
   const row = placed.filter(({ mark }) => FORCES.has(mark.kind));
   if (refused && row.length > 0) drawings.push({ kind: "band", place: boundingBox(row.map(({ at }) => at)) });
   return drawings;
+}
+
+/** How near two arrows are that lie on one another, and how far the answer is moved aside then. */
+const [ON_ONE_LINE, ASIDE] = [14, 30];
+
+/** How near the heads of two arrows would lie on one another: the answer then ends before it. */
+const HEADS_MEET = 30;
+
+/** Moves an answer aside that would lie on the arrow of the move. */
+function setRepliesApart(drawings: Drawing[]): void {
+  const arrows = drawings.filter((one) => one.kind === "arrow");
+  for (const [index, one] of drawings.entries()) {
+    if (one.kind !== "reply" || !("from" in one)) continue;
+    const [[x, y], [a, b]] = [one.from, one.to];
+    const reach = Math.hypot(a - x, b - y) || 1;
+    const [right, down] = [(a - x) / reach, (b - y) / reach];
+    const isOn = arrows.some(({ from, to }) => {
+      const along = [from, to].map(([c, d]) => (c - x) * right + (d - y) * down);
+      const beside = [from, to].map(([c, d]) => Math.abs((d - y) * right - (c - x) * down));
+      return Math.max(...beside) < ON_ONE_LINE && Math.max(...along) > 0 && Math.min(...along) < reach;
+    });
+    const meets = arrows.some(({ to: [c, d] }) => Math.hypot(c - a, d - b) < HEADS_MEET);
+    if (!isOn && meets) drawings[index] = { ...one, to: before(one.to, one.from, 2 * HEADS_MEET) };
+    if (!isOn) continue;
+    const aside = ([c, d]: Point): Point => [c - down * ASIDE, d + right * ASIDE];
+    drawings[index] = { ...one, from: aside(one.from), to: aside(one.to) };
+  }
 }
 
 /** Glowing cells that fill a rectangle are one place to look at, not many. */
@@ -128,7 +156,7 @@ function joinGlows(drawings: readonly Drawing[]): Drawing[] {
   const isFilled = glows.reduce((sum, place) => sum + area(place), 0) > 0.99 * area(whole);
   if (glows.length < 2 || !isFilled) return [...drawings];
   const others = drawings.filter((one) => one.kind !== "glow" || one.place.points);
-  return [{ kind: "glow", place: whole }, ...others];
+  return [{ kind: "glow", place: { ...whole, isArea: true } }, ...others];
 }
 
 interface Placed {

@@ -114,6 +114,8 @@ export interface GameBoard {
   readonly View: Component<ViewProps>;
   /** What a player has beside the board. Its places are among `rows` and have no spots. */
   readonly Tray?: Component<TrayProps>;
+  /** What each move of the guided opening shows of the rules. */
+  readonly guide?: readonly Readonly<Record<Lang, string>>[];
   /** A piece as a small picture, for lists of moves and avatars; `piece` as in `moveSymbols`. */
   readonly PieceSymbol?: Component<{ piece: string }>;
   /** The pieces that stand for the players. */

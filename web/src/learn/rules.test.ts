@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { devGameFolders } from "../../build/games";
 import { GAME_IDS } from "../games";
+import { loadWasm } from "../../tests/wasm";
+import type { GameInfo } from "../rules/types";
 import { loadRules } from "./rules";
+
+const send = await loadWasm();
 
 const inDevelopment = devGameFolders();
 
@@ -16,6 +20,16 @@ describe.each(GAME_IDS)("the rules of %s", (game) => {
     for (const [, id] of page?.html.matchAll(/href="#([^"]+)"/g) ?? []) {
       expect(page?.html).toContain(`id="${id}"`);
     }
+  });
+
+  it.each(["en", "fr"] as const)("name variants and sides without their codes, in %s", async (lang) => {
+    const games = send({ do: "games", lang }) as GameInfo[];
+    const variants = games.find(({ id }) => id === game)?.variants ?? [];
+    const codes = [...variants.map(({ id }) => id), "p1", "p2"];
+    const [forPlayers = ""] = (await loadRules(game, lang))?.html.split('id="notation"') ?? [];
+    const quoted = [...forPlayers.matchAll(/<code>([^<]*)<\/code>/g)].map(([, code]) => code);
+    expect(quoted.filter((code) => codes.includes(code ?? ""))).toEqual([]);
+    expect(forPlayers).not.toMatch(/\(\)|\(,| [,)]/);
   });
 
   it("have the same sections and diagrams in both languages", async () => {

@@ -12,7 +12,13 @@ export class Guide {
   #state = $state<"off" | "offered" | "on" | "done">("off");
   /** The number of the move that is being explained, from 1. */
   step = $state(0);
+  /** Whether the player's last move was another one than the one explained. */
+  hasPlayedOther = $state(false);
   #explained: string | undefined;
+  /** The number of moves before the one that is explained. */
+  #at = 0;
+
+  #proposed: string | undefined;
 
   get isOn(): boolean {
     return this.#state === "on";
@@ -33,7 +39,8 @@ export class Guide {
 
   begin(id: string): void {
     write(storageKey(id), true);
-    [this.#state, this.step, this.#explained] = ["on", 0, undefined];
+    [this.#state, this.step, this.#explained, this.hasPlayedOther] = ["on", 0, undefined, false];
+    this.#proposed = undefined;
   }
 
   end(id: string): void {
@@ -51,8 +58,15 @@ export class Guide {
     const position = game.snapshot?.position;
     if (position === undefined || position === this.#explained) return;
     this.#explained = position;
+    this.hasPlayedOther = this.#proposed !== undefined && game.moves[this.#at] !== this.#proposed;
     this.step += 1;
     if (this.step > GUIDED_MOVES) this.#state = "done";
-    else void game.hint.revealMove(game.positionSpec(), lang);
+    else void this.#propose(game, lang);
+  }
+
+  async #propose(game: LocalGame, lang: Lang): Promise<void> {
+    [this.#at, this.#proposed] = [game.moves.length, undefined];
+    await game.hint.revealMove(game.positionSpec(), lang);
+    this.#proposed = game.hint.move;
   }
 }

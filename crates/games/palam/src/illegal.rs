@@ -1,6 +1,7 @@
-use mekong_core::{Explain, GAME_OVER, Lang, explained_error, say};
+use mekong_core::{Explain, GAME_OVER, Game as _, Lang, explained_error, say};
 
 use crate::{
+    Palam,
     board::{Cell, Piece},
     names::{a_sign, sign_name, the},
 };
@@ -116,10 +117,11 @@ impl Explain for Illegal {
             }
             Illegal::MustBeLeftmost { engaged, must } => {
                 let (sign, number) = (sign_name(engaged.sign(), lang), engaged.number());
+                let seat = Palam::INFO.seats[must.camp().index()].en;
                 say!(
                     lang,
-                    "you have no {sign} and no {number} to advance: your leftmost piece must answer, on {must}",
-                    "vous n’avez ni {sign} ni {number} à avancer : votre pièce la plus à gauche doit répondre, en {must}",
+                    "you have no {sign} and no {number} to advance: the leftmost piece for {seat} must answer, on {must}",
+                    "vous n’avez ni {sign} ni {number} à avancer : la pièce la plus à gauche pour {seat} doit répondre, en {must}",
                 )
             }
             Illegal::MustAnswer => say!(

@@ -73,8 +73,8 @@ impl Position {
         } else {
             say!(
                 lang,
-                "nothing matches: {seat} must answer with the leftmost piece, {list}",
-                "rien ne convient : {seat} doit répondre avec la pièce la plus à gauche, {list}",
+                "nothing matches: the leftmost piece for {seat} must answer, {list}",
+                "rien ne convient : la pièce la plus à gauche pour {seat} doit répondre, {list}",
             )
         }
     }

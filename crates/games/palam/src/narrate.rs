@@ -3,8 +3,8 @@
 //! Places are those of [`insight`](crate::insight), `+e1` for the face-up piece e1 of a draft, and `score`.
 
 use mekong_core::{
-    BoardMarks, Game as _, Insight as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, points_text,
-    say,
+    BoardMarks, Game as _, Insight as _, Lang, Mark, MarkKind, Narrate, Player, Position as _, join_with_or,
+    points_text, say,
 };
 
 use crate::{
@@ -47,10 +47,11 @@ impl Position {
                     "répondez au duel avec {your}, seule pièce qui convient",
                 )
             } else {
+                let seat = seat(self.turn);
                 say!(
                     lang,
-                    "answer the duel with your leftmost piece, on {cell}, as nothing matches",
-                    "répondez avec votre pièce la plus à gauche, en {cell}, car rien ne convient",
+                    "answer the duel with the leftmost piece for {seat}, on {cell}, as nothing matches",
+                    "répondez avec la pièce la plus à gauche pour {seat}, en {cell}, car rien ne convient",
                 )
             };
         }
@@ -129,6 +130,8 @@ impl Position {
         let wins = self.duel(from).winner == me;
         let like: Vec<Cell> =
             answers.iter().copied().filter(|&cell| (self.duel(cell).winner == me) == wins).collect();
+        let names: Vec<String> = like.iter().filter_map(|&cell| Some(the(self.piece(cell)?, lang))).collect();
+        let list = join_with_or(&names, lang);
         let text = match (like.len() == answers.len(), wins) {
             _ if answers.len() == 1 => {
                 say!(lang, "only one piece can answer", "une seule pièce peut répondre")
@@ -143,11 +146,13 @@ impl Position {
                 "every answer loses the duel: give away as little as you can",
                 "toutes les réponses perdent le duel : cédez le moins possible",
             ),
-            (false, true) => say!(lang, "you can win this duel", "vous pouvez gagner ce duel"),
+            (false, true) => {
+                say!(lang, "you can win this duel with {list}", "vous pouvez gagner ce duel avec {list}")
+            }
             (false, false) => say!(
                 lang,
-                "it can pay to lose this duel: the loser moves next",
-                "perdre ce duel peut être utile : le perdant joue ensuite",
+                "it can pay to lose this duel with {list}: the loser moves next",
+                "perdre ce duel avec {list} peut être utile : le perdant joue ensuite",
             ),
         };
         BoardMarks { marks: like.into_iter().map(|cell| Mark::new(cell, MarkKind::Focus)).collect(), text }

@@ -6,6 +6,7 @@ use mekong_testkit::narration::check_narration;
 
 const FULL: &str = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 I - s 0-0";
 const ENGAGED: &str = "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,-,S2,k1,s3,e5/k3,w4,s5,E4,e3,w5 A be2 s 0-0";
+const CHOICE: &str = "s1,w6,k2,e1,W3,k6/e6,s4,w1,S2,s6,K5/w2,-,k4,k1,s3,e5/k3,w4,s5,E4,e3,w5 A be2 s 0-0";
 const LEFTMOST: &str = "-,-,-,-,-,-/e6,s4,w1,-,-,e1/-,-,-,-,-,e5/k3,-,-,-,-,w5 A ak2 s 30-26";
 const LAST: &str = "-,-,-,-,-,-/e6,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- A fe5 s 40-22";
 const DRAFT: &str = "-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,- I +E4.K5.e1.e2.e3.k1.k2.k3.s1.s3.w1.w2 2 S2.W3.e5.e6.k4.k6.s4.s5.s6.w4.w5.w6";
@@ -45,8 +46,8 @@ fn instructions_name_what_the_turn_asks_for() {
         ),
         (
             LEFTMOST,
-            "answer the duel with your leftmost piece, on f3, as nothing matches",
-            "répondez avec votre pièce la plus à gauche, en f3, car rien ne convient",
+            "answer the duel with the leftmost piece for Anubis, on f3, as nothing matches",
+            "répondez avec la pièce la plus à gauche pour Anubis, en f3, car rien ne convient",
         ),
         (
             "s1,w6,k2,e1,W3,k6/e6,s4,w1,k4,s6,K5/w2,e2,S2,k1,-,e5/k3,w4,s5,E4,e3,w5 A es3 s 0-0",
@@ -111,6 +112,13 @@ fn moves_are_drawn() {
 #[test]
 fn hints_tell_where_to_look() {
     let cases = [
+        (CHOICE, "a3", "you can win this duel with the eye 6", "vous pouvez gagner ce duel avec l’œil 6"),
+        (
+            CHOICE,
+            "d3",
+            "it can pay to lose this duel with the light sun 2: the loser moves next",
+            "perdre ce duel avec le soleil 2 clair peut être utile : le perdant joue ensuite",
+        ),
         (ENGAGED, "a3", "only one piece can answer", "une seule pièce peut répondre"),
         (
             FULL,

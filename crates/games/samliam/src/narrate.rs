@@ -59,6 +59,44 @@ impl Position {
         }
     }
 
+    /// The patterns that a player can still complete with triangles, with the number of the corners shown.
+    fn possible_patterns(&self, player: Player) -> impl Iterator<Item = (Pattern, usize)> + use<> {
+        let position = *self;
+        let shown = self.shown(player);
+        Pattern::all().filter_map(move |pattern| {
+            let is_shown = |(at, corner): (Cell, Corner)| shown[corner as usize] & at.bit() != 0;
+            let corners = pattern.corners();
+            let is_possible = |&(at, corner): &(Cell, Corner)| {
+                is_shown((at, corner)) || position.within_reach(player, at) >> corner as u8 & 1 == 1
+            };
+            let count = corners.iter().filter(|&&corner| is_shown(corner)).count();
+            corners.iter().all(is_possible).then_some((pattern, count))
+        })
+    }
+
+    /// A pattern of which the opponent shows two corners and that a move makes impossible.
+    fn spoiled(&self, mv: Move) -> Option<Pattern> {
+        let you = self.turn.other();
+        let mut after = *self;
+        after.play_unchecked(mv);
+        let left: Vec<Pattern> = after.possible_patterns(you).map(|(pattern, _)| pattern).collect();
+        let mut two = self.possible_patterns(you).filter(|&(_, count)| count == 2);
+        two.find_map(|(pattern, _)| (!left.contains(&pattern)).then_some(pattern))
+    }
+
+    /// A pattern of which a move shows the second corner.
+    fn second_corner(&self, mv: Move) -> Option<Pattern> {
+        let mut after = *self;
+        after.play_unchecked(mv);
+        let one: Vec<Pattern> = self
+            .possible_patterns(self.turn)
+            .filter(|&(_, count)| count == 1)
+            .map(|(pattern, _)| pattern)
+            .collect();
+        let mut two = after.possible_patterns(self.turn).filter(|&(_, count)| count == 2);
+        two.find_map(|(pattern, _)| one.contains(&pattern).then_some(pattern))
+    }
+
     /// Marks of the cells where a player shows a corner of a pattern.
     fn shown_corners(&self, pattern: Pattern, player: Player, kind: MarkKind) -> Vec<Mark> {
         let shown = self.shown(player);
@@ -208,6 +246,22 @@ impl Narrate for Position {
                 )
             };
             return BoardMarks { marks: look(*pattern, me), text };
+        }
+        if let Some(pattern) = self.spoiled(mv) {
+            let text = say!(
+                lang,
+                "{tile} can spoil a square of which your opponent has two corners",
+                "{tile} peut gâcher un carré dont l’adversaire a deux coins",
+            );
+            return BoardMarks { marks: look(pattern, you), text };
+        }
+        if let Some(pattern) = self.second_corner(mv) {
+            let text = say!(
+                lang,
+                "{tile} can add a second corner to this one",
+                "{tile} peut ajouter un deuxième coin à celui-ci"
+            );
+            return BoardMarks { marks: look(pattern, me), text };
         }
         let marks = around(at).map(|at| Mark::new(at, MarkKind::Focus)).collect();
         let text = say!(

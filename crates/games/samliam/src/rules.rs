@@ -93,7 +93,7 @@ impl Position {
 
     /// The corners of a cell that a player does not show and could show by placing one triangle there.
     #[inline]
-    const fn within_reach(&self, player: Player, at: Cell) -> Corners {
+    pub(crate) const fn within_reach(&self, player: Player, at: Cell) -> Corners {
         if self.triangles[player.index()] == 0 {
             return 0;
         }

@@ -95,6 +95,12 @@ fn hints_tell_where_to_look() {
     assert_eq!(block.text, "il manque un coin à un carré adverse : un triangle peut le bloquer");
     let fork = hint("6/6/6/6/A5/A5/1CC3 B -", "a1sw", Lang::En);
     assert_eq!(fork.text, "a triangle can add a third corner to two squares at once");
+    let second = hint("6/6/6/6/6/A5/6 B -", "b2ne", Lang::En);
+    assert_eq!(second.text, "a triangle can add a second corner to this one");
+    assert_eq!(places(&second.marks), ["look a2.nw"]);
+    let spoil = hint("6/6/6/6/6/A5/D5 W -", "b1ne", Lang::Fr);
+    assert_eq!(spoil.text, "un triangle peut gâcher un carré dont l’adversaire a deux coins");
+    assert_eq!(places(&spoil.marks), ["look a2.nw", "look a1.sw"]);
     let begin = hint("6/6/6/6/6/6/6 B -", "a1sw", Lang::Fr);
     assert_eq!(begin.text, "regardez par ici : un triangle peut commencer un carré");
     assert_eq!(places(&begin.marks), ["look a1", "look b1", "look a2", "look b2"]);

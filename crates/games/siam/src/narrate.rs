@@ -7,7 +7,7 @@ use mekong_core::{
 };
 
 use crate::{
-    board::{BORDER, CROSSES, Direction, Piece, Square, squares},
+    board::{ALL, BORDER, CROSSES, Direction, Piece, Square, squares},
     insight::{IDLE, RESISTS, Row, outside},
     moves::Move,
     notation::piece_char,
@@ -64,21 +64,37 @@ enum Purpose {
     StopWin,
     ThreatenWin,
     Push,
+    StopPush,
     PreparePush,
+    /// The first piece in front of it is this rock.
+    FaceRock(Square),
+    ApproachRock,
+    Enter,
+    Leave,
+    Turn,
     Other,
 }
 
 impl Purpose {
     /// A phrase after “can”.
-    const fn text(self) -> Text {
-        match self {
+    fn text(self, lang: Lang) -> String {
+        let text = match self {
             Purpose::Win => Text { en: "win at once", fr: "gagner immédiatement" },
             Purpose::StopWin => Text { en: "stop a winning push", fr: "empêcher une poussée gagnante" },
             Purpose::ThreatenWin => Text { en: "threaten to win", fr: "menacer de gagner" },
             Purpose::Push => Text { en: "push", fr: "pousser" },
+            Purpose::StopPush => Text { en: "stop a push", fr: "empêcher une poussée" },
             Purpose::PreparePush => Text { en: "get ready to push", fr: "préparer une poussée" },
-            Purpose::Other => Text { en: "take a better place", fr: "prendre une meilleure place" },
-        }
+            Purpose::FaceRock(rock) => {
+                return say!(lang, "face the rock on {rock}", "se tourner vers le rocher en {rock}");
+            }
+            Purpose::ApproachRock => Text { en: "come nearer to a rock", fr: "se rapprocher d’un rocher" },
+            Purpose::Enter => Text { en: "push later", fr: "pousser plus tard" },
+            Purpose::Leave => Text { en: "come in again elsewhere", fr: "rentrer ailleurs ensuite" },
+            Purpose::Turn => Text { en: "face another way", fr: "se tourner d’un autre côté" },
+            Purpose::Other => Text { en: "move aside", fr: "s’écarter" },
+        };
+        text.get(lang).to_owned()
     }
 }
 
@@ -122,14 +138,40 @@ impl Position {
         if self.row(mv).is_some() {
             return Purpose::Push;
         }
+        let pushes = |position: &Position| {
+            let mut pushes = Vec::new();
+            Position { turn: you, ..*position }.list_pushes_on_board(&mut pushes);
+            pushes.len()
+        };
+        if pushes(&after) < pushes(self) {
+            return Purpose::StopPush;
+        }
         let (Move::Enter { to: at, facing } | Move::Step { to: at, facing, .. } | Move::Turn { at, facing }) =
             mv
         else {
-            return Purpose::Other;
+            return Purpose::Leave;
         };
         let next = Position { turn: me, ..after };
-        let pushes = |to| next.check(Move::Push { from: at, to }).is_ok();
-        if at.next(facing).is_some_and(pushes) { Purpose::PreparePush } else { Purpose::Other }
+        let can_push = |to| next.check(Move::Push { from: at, to }).is_ok();
+        if at.next(facing).is_some_and(can_push) {
+            return Purpose::PreparePush;
+        }
+        let ahead = std::iter::successors(at.next(facing), |at| at.next(facing));
+        if let Some((rock, Piece::Rock)) =
+            ahead.map(|at| (at, after.piece(at))).find_map(|(at, piece)| Some((at, piece?)))
+        {
+            return Purpose::FaceRock(rock);
+        }
+        let distance = |from: Square| {
+            let rocks = squares(ALL).filter(|&at| matches!(self.piece(at), Some(Piece::Rock)));
+            rocks.map(|at| from.column().abs_diff(at.column()) + from.row().abs_diff(at.row())).min()
+        };
+        match mv {
+            Move::Step { from, .. } if distance(at) < distance(from) => Purpose::ApproachRock,
+            Move::Enter { .. } => Purpose::Enter,
+            Move::Turn { .. } => Purpose::Turn,
+            _ => Purpose::Other,
+        }
     }
 }
 
@@ -243,7 +285,7 @@ impl Narrate for Position {
     }
 
     fn hint(&self, mv: Move, lang: Lang) -> BoardMarks {
-        let purpose = self.purpose(mv).text().get(lang);
+        let purpose = self.purpose(mv).text(lang);
         let animal = animal(self.turn).get(lang);
         match mv {
             Move::Enter { to, facing } => {

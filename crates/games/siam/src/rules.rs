@@ -129,7 +129,7 @@ impl Position {
         }
     }
 
-    fn list_pushes_on_board(&self, moves: &mut Vec<Move>) {
+    pub(crate) fn list_pushes_on_board(&self, moves: &mut Vec<Move>) {
         self.for_each_push(|from, direction| {
             let to = Square::nearest(direction.shift(from.bit()), direction);
             moves.push(Move::Push { from, to });

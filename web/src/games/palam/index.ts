@@ -30,6 +30,20 @@ export const gameBoard: GameBoard = {
   spots: (snapshot, flipped) => layout.spots(parse(snapshot.position), flipped),
   // The obligation to answer a duel is easily overlooked.
   announcesTurn: (snapshot) => parse(snapshot.position).duel !== undefined,
+  guide: [
+    {
+      en: "Engage a piece: your opponent must answer with the same sign or number.",
+      fr: "Engagez une pièce : l’adversaire répond avec le même signe ou le même nombre.",
+    },
+    {
+      en: "Even sum: the piece nearer to = wins. Odd sum: the one nearer to ≠.",
+      fr: "Somme paire : la pièce la plus proche de = gagne. Impaire : celle proche de ≠.",
+    },
+    {
+      en: "The loser of a duel moves next: a small loss can help.",
+      fr: "Le perdant d’un duel joue ensuite : céder un peu peut aider.",
+    },
+  ],
   describeNext,
   letters: { d: "duel" },
   describePlace,

@@ -3,7 +3,7 @@ import type { InsightMark } from "../../rules/insight";
 import { expectedDuel, countingOrder, duelsOf, duelBetween, takenIn } from "./duel";
 import * as layout from "./layout";
 import { parse } from "./notation";
-import { ghostPieces, placeOnBoard, placePieces, swapArrows, towardsDuelRow } from "./placing";
+import { ghostPieces, leftmostPlate, placeOnBoard, placePieces, swapArrows, towardsDuelRow } from "./placing";
 import { PIPS } from "./pips";
 import { moveSymbols } from "./symbols";
 
@@ -53,6 +53,32 @@ group("Palam’s board", () => {
       // Inside the rim of a piece that is 84 wide.
       for (const [x, y] of places) expect(Math.max(Math.abs(x), Math.abs(y)) + 11.5 * scale).toBeLessThan(38);
     }
+  });
+});
+
+group("the forced leftmost piece", () => {
+  const plate = (cell: string, flipped: boolean, lang: "en" | "fr") => {
+    const drawing = leftmostPlate(cell, layout.center(cell, flipped), flipped, lang);
+    return drawing.kind === "plate" ? drawing : undefined;
+  };
+
+  it("is the leftmost of the screen only to its owner, and is named so", () => {
+    expect(plate("a1", false, "en")?.text).toBe("leftmost");
+    expect(plate("f3", true, "fr")?.text).toBe("la plus à gauche");
+    expect(plate("f3", false, "en")?.text).toBe("leftmost for Anubis");
+    expect(plate("a1", true, "fr")?.text).toBe("la plus à gauche pour Isis");
+  });
+
+  it("has its words on the board", () => {
+    for (const cell of layout.CELLS)
+      for (const flipped of [false, true])
+        for (const lang of ["en", "fr"] as const) {
+          const { at: [x] = [0], text = "" } = plate(cell, flipped, lang) ?? {};
+          if (!text.includes(" pour ") && !text.includes(" for ")) continue;
+          const half = 12 + 6.75 * text.length;
+          expect(x - half).toBeGreaterThan(0);
+          expect(x + half).toBeLessThan(layout.WIDTH);
+        }
   });
 });
 

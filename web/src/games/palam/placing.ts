@@ -1,9 +1,11 @@
 /** Where each piece is drawn: at rest and in the phases of a move. */
 import { opponentOf } from "../../board/seats";
 import type { Seat } from "../../rules/types";
-import type { Drawing, Place } from "../../board/marks";
+import type { Drawing, Place, Point } from "../../board/marks";
 import type { ScenePhase } from "../../board/types";
+import type { Lang } from "../../i18n/index.svelte";
 import type { InsightMark } from "../../rules/insight";
+import { SEATS } from "./describe";
 import type { Duel } from "./duel";
 import * as layout from "./layout";
 import { parsePiece, type PalamPosition, type Piece } from "./notation";
@@ -25,6 +27,20 @@ interface Picture {
   readonly scene: ScenePhase | undefined;
   /** Whether the piece of a cell stands a little forward because it can advance. */
   isForward(cell: string): boolean;
+}
+
+/** Of the words over the forced piece: a character and the two ends of their plate, and the least distance to the edge. */
+const [LETTER, ENDS, EDGE] = [13.5, 24, 10];
+
+/** Marks the forced leftmost piece. On a board that is not turned to its owner, it is not at the left of the screen. */
+export function leftmostPlate(at: string, [x, y]: Point, flipped: boolean, lang: Lang): Drawing {
+  const owner = layout.campOf(at);
+  const isOwnView = flipped === (owner === "p2");
+  const leftmost = { en: "leftmost", fr: "la plus à gauche" }[lang];
+  const text = isOwnView ? leftmost : `${leftmost} ${lang === "fr" ? "pour" : "for"} ${SEATS[owner]}`;
+  const reach = EDGE + (ENDS + LETTER * text.length) / 2;
+  const inside = Math.max(reach, Math.min(layout.WIDTH - reach, x));
+  return { kind: "plate", at: [isOwnView ? x : inside, y], text, tone: "plain" };
 }
 
 type Ghost = Pick<Shown, "piece" | "x" | "y">;

@@ -43,6 +43,20 @@ export const gameBoard: GameBoard = {
   },
   // An empty slot has to be filled.
   announcesTurn: (snapshot) => parse(snapshot.position).stacks.some((stack) => stack.length === 0),
+  guide: [
+    {
+      en: "A push lets out the bottom pallet at one end. Keep your own pallets there.",
+      fr: "Une poussée fait sortir le palet du bas à un bout. Gardez-y les vôtres.",
+    },
+    {
+      en: "You may move the top of a stack if its top and bottom pallets are yours.",
+      fr: "Vous pouvez déplacer le haut d’une pile si ses palets du haut et du bas sont à vous.",
+    },
+    {
+      en: "An empty slot must be filled first: neither pushes nor other moves are allowed.",
+      fr: "Une case vide doit d’abord être remplie : ni poussée ni autre coup.",
+    },
+  ],
   describeNext,
   letters: { r: "push:r", l: "push:l" },
   // A pusher stands at the end opposite to its direction.

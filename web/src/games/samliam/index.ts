@@ -32,6 +32,20 @@ export const gameBoard: GameBoard = {
     return `corner:${layout.cornerAt(x, y, flipped, free)}`;
   },
   letters: { q: "corner:nw", w: "corner:ne", a: "corner:sw", s: "corner:se" },
+  guide: [
+    {
+      en: "The right angle of a triangle shows a corner. Show all four of a square to win.",
+      fr: "L’angle droit d’un triangle montre un coin. Montrez les quatre d’un carré pour gagner.",
+    },
+    {
+      en: "Two triangles of yours in one cell show all its corners.",
+      fr: "Deux de vos triangles dans une case en montrent tous les coins.",
+    },
+    {
+      en: "Three corners are a threat. If it is blocked, you may place a square tile.",
+      fr: "Trois coins sont une menace. Si elle est bloquée, vous pouvez poser une tuile carrée.",
+    },
+  ],
   describeNext,
   describePlace,
   describePosition,

@@ -35,6 +35,20 @@ export const gameBoard: GameBoard = {
     return shapes.includes(shape) ? shape : undefined;
   },
   letters: { n: "facing:N", e: "facing:E", s: "facing:S", w: "facing:W" },
+  guide: [
+    {
+      en: "Animals enter on any border square. You choose where they face.",
+      fr: "Un animal entre par une case du bord. Vous choisissez vers où il se tourne.",
+    },
+    {
+      en: "An animal pushes only straight ahead, with more animals pushing than resisting.",
+      fr: "Un animal ne pousse que droit devant, avec plus d’animaux pour que contre.",
+    },
+    {
+      en: "Stay behind the rocks: the nearest animal that faces the way of the fall wins.",
+      fr: "Restez derrière les rochers : le plus proche tourné dans le sens de la chute gagne.",
+    },
+  ],
   describeNext,
   describePlace,
   describePosition,

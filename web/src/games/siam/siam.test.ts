@@ -1,8 +1,10 @@
 import { describe as group, expect, it } from "vitest";
+import { render } from "svelte/server";
 import { snapshotOf } from "../../../tests/snapshot";
 import { loadWasm } from "../../../tests/wasm";
 import { drawMarks, middleOf, type Drawing, type PlaceOf } from "../../board/marks";
 import type { Insight } from "../../rules/insight";
+import Compass from "./Compass.svelte";
 import { track } from "./tracking";
 import { center, inward, outsideOf, placeOf, SIZE, spots, sumPlace, turnOf, wayOf } from "./layout";
 import { parse, type Facing } from "./notation";
@@ -171,6 +173,16 @@ group("Siam pieces", () => {
     expect([rockOn("b3"), rockOn("c4"), rockOn("d3")]).toEqual([1, 2, 3]);
     const last = track(after, parse("5/5/1ono1/5/5 R 5 -"));
     expect(last.filter(({ placed }) => placed.rock > 0).map(({ placed }) => placed.rock)).toEqual([1, 3]);
+  });
+});
+
+group("Siam’s compass", () => {
+  it("points to where the animals face that look north, on a turned board too", () => {
+    for (const flipped of [false, true]) {
+      const { body } = render(Compass, { props: { flipped } });
+      expect(body).toContain(`rotate(${turnOf("N", flipped)})`);
+      expect(body).toContain(">N</text>");
+    }
   });
 });
 

@@ -26,5 +26,6 @@ export const board = {
     how: "Move notation",
   },
   threats: "Threats",
+  noThreat: "No threat at the moment.",
   confirm: "Confirm move",
 };

@@ -26,5 +26,6 @@ export const board: typeof english = {
     how: "Notation des coups",
   },
   threats: "Menaces",
+  noThreat: "Aucune menace pour l’instant.",
   confirm: "Confirmer le coup",
 };

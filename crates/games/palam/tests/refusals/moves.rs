@@ -89,8 +89,8 @@ fn an_illegal_move_is_rejected_with_the_rule() {
         (
             no_match,
             "a3",
-            "you have no ankh and no 2 to advance: your leftmost piece must answer, on f3",
-            "vous n’avez ni ankh ni 2 à avancer : votre pièce la plus à gauche doit répondre, en f3",
+            "you have no ankh and no 2 to advance: the leftmost piece for Anubis must answer, on f3",
+            "vous n’avez ni ankh ni 2 à avancer : la pièce la plus à gauche pour Anubis doit répondre, en f3",
         ),
         (
             waiting,
