@@ -95,3 +95,32 @@ for (const [width, height] of SCREENS) {
     });
   });
 }
+
+for (const [width, height] of SCREENS) {
+  test(`the projector view has board, names and words in view at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openScreenshot(page, "samliam", { name: "projector", side: "p1", lang: "fr", moves: MOVES });
+    await button(page, "Plus").tap();
+    await button(page, "Vue projecteur").tap();
+    const parts = [
+      "#board .picture",
+      ".far-area .name",
+      ".near-area .name",
+      "#board .now",
+      "#board .message",
+    ];
+    for (const part of parts) await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+    const places = await Promise.all(parts.map((part) => box(page.locator(part))));
+    for (const { left, right } of places.slice(1)) expect(right - left).toBeGreaterThan(40);
+    // Nothing lies on the board.
+    const [board, ...others] = places;
+    const overlaps = others.map(
+      (other) =>
+        other.left < board!.right &&
+        other.right > board!.left &&
+        other.top < board!.bottom &&
+        other.bottom > board!.top,
+    );
+    expect(overlaps).toEqual(others.map(() => false));
+  });
+}
