@@ -124,3 +124,31 @@ for (const [width, height] of SCREENS) {
     expect(overlaps).toEqual(others.map(() => false));
   });
 }
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const) {
+  test(`steps and buttons of a lesson are in view at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/learn/siam/lesson");
+    await expect(page.locator("#board [data-key].ready").first()).toBeVisible();
+    const steps = await page.locator(".steps :is(button, a)").all();
+    const actions = await page.locator(".side > .actions > *").all();
+    for (const control of [...steps, ...actions]) await expect(control).toBeInViewport({ ratio: 1 });
+    // No step is under the bar of the buttons.
+    const bar = await box(page.locator(".side > .actions"));
+    for (const step of steps) {
+      const { top, bottom } = await box(step);
+      expect(bottom <= bar.top || top >= bar.bottom).toBe(true);
+    }
+  });
+
+  test(`the button that begins a game is in view at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openScreenshot(page, "siam", { name: "new", side: "p1", lang: "fr" });
+    await button(page, "Plus").tap();
+    await button(page, "Nouvelle partie").tap();
+    await expect(button(page, "Commencer la partie")).toBeInViewport({ ratio: 1 });
+  });
+}
