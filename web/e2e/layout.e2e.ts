@@ -54,7 +54,7 @@ for (const [width, height] of SCREENS) {
       // As long as the longest that was seen.
       const message = page.locator("#board .message");
       await message.evaluate((element) => {
-        element.className += " long very-long";
+        element.classList.add("long", "very-long");
         element.textContent =
           "Les Noirs posent un triangle en c5, en haut à droite ; il ne manque plus qu’un coin à un carré (vous êtes nettement mieux). Réponse probable : les Blancs posent un triangle en a5, en bas à gauche ; cela bloque un carré, et les Noirs peuvent poser une tuile carrée.";
       });
