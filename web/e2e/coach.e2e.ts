@@ -128,6 +128,8 @@ test("wins are marked on the levels of the home page, and the next level is sugg
   await expect(levels.getByRole("link", { name: /beaten/ })).toHaveCount(1);
   await expect(levels.getByRole("link", { name: "Level 2, beaten" })).toBeVisible();
   await expect(page.getByText("1 of 10 levels beaten. Next: level 3.")).toBeVisible();
+  // The button plays the level that is named.
+  await expect(page.locator("[data-game='samliam'] .button.primary")).toContainText("Level 3");
   await levels.getByRole("link", { name: "Level 3" }).click();
   await expect(page).toHaveURL(/\/play\/samliam\?level=3$/);
 });

@@ -167,4 +167,5 @@ test("an address that cannot be decoded is a page that does not exist", async ({
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page).toHaveTitle("Page not found · Mekong");
 });

@@ -98,6 +98,17 @@ describe.each(["light", "dark"] as const)("colours of the %s scheme", (scheme) =
   });
 });
 
+describe.each([0, 1] as const)("with high contrast, in scheme %i", (side) => {
+  it.each(['[data-contrast="more"]', '[data-board="contrast"]'])(
+    "light pieces have a dark edge: %s",
+    (theme) => {
+      const colours = { ...coloursOf(":root", side), ...coloursOf(theme, side) };
+      for (const ground of ["--field", "--field-2", "--tray"])
+        expect(contrast(colours["--edge"] ?? "", colours[ground] ?? ""), ground).toBeGreaterThan(7);
+    },
+  );
+});
+
 it("every board theme but the first has its own colours", () => {
   for (const board of BOARDS.slice(1))
     expect(Object.keys(coloursOf(`[data-board="${board}"]`, 0)).length).toBeGreaterThan(5);

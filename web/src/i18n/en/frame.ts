@@ -41,7 +41,7 @@ export const frame = {
     resumeGame: (game: string) => `Continue your game of ${game}`,
     computerGame: (level: number) => `Computer, level ${level}`,
     levelsOf: (game: string) => `Levels of ${game}`,
-    chooseLevel: "Choose the computer’s level",
+    chooseLevel: "Play the computer at level:",
     levelsWon: (won: number, all: number) =>
       won === all ? "All levels beaten." : `${won} of ${all} levels beaten.`,
     levelIsWon: (level: number) => `Level ${level}, beaten`,

@@ -40,7 +40,7 @@ export const frame: typeof english = {
     resumeGame: (game) => `Continuer la partie de ${game}`,
     computerGame: (level) => `Ordinateur, niveau ${level}`,
     levelsOf: (game) => `Niveaux de ${game}`,
-    chooseLevel: "Choisissez le niveau de l’ordinateur",
+    chooseLevel: "Jouer contre l’ordinateur, au niveau :",
     levelsWon: (won, all) =>
       won === all
         ? "Tous les niveaux battus."
