@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { drag, pick, place, playedMoves } from "./moves";
-import { expectAccessible } from "./support";
+import { expectAccessible, GAMES } from "./support";
 
 /** Input on the boards by mouse, touch and keyboard, besides whole games. */
 const moves = (page: Page): Locator => page.locator(".moves ol > li");
@@ -110,11 +110,11 @@ test("threats are outlined on request", async ({ page }) => {
 
 test("without a threat, asking for threats is answered until something else is said", async ({ page }) => {
   const none = "No threat at the moment.";
-  for (const game of ["siam", "samliam", "saigon", "palam"]) {
+  for (const game of GAMES) {
     await open(page, game);
-    await expect(page.locator("#board .ready").first()).toBeVisible();
+    await expect(page.locator("#board [data-key].ready").first()).toBeVisible();
     await expect(message(page)).not.toHaveText(none);
-    await place(page, (await page.locator("#board .ready").first().getAttribute("data-key")) ?? "").focus();
+    await page.locator("#board [data-key][tabindex='0']").focus();
     await page.keyboard.press("?");
     await expect(message(page)).toHaveText(none);
     await page.keyboard.press("?");

@@ -83,7 +83,8 @@ for (const [width, height] of SCREENS) {
       await button(page, "Oui, abandonner").tap();
       await result(page);
       const card = page.getByRole("dialog");
-      await expect(card).toBeInViewport({ ratio: 1 });
+      // Scroll positions are rounded to whole pixels.
+      await expect(card).toBeInViewport({ ratio: 0.99 });
       // On the smallest phones the card is higher than the room below the board.
       if (height > 640 || width > height)
         expect(Math.abs((await box(board)).top - before.top)).toBeLessThanOrEqual(2);

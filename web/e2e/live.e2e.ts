@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { createGame } from "./challenges";
 import { pick, place, play, playedMoves } from "./moves";
-import { closeContexts, expectAccessible } from "./support";
+import { closeContexts, expectAccessible, GAMES } from "./support";
 
 /** What surrounds the moves of a live game: offers, questions, the connection, the chat and the result, on a phone and a desktop. */
 test.afterEach(({ browser, context }) => closeContexts({ browser, context }));
@@ -57,7 +57,13 @@ for (const [screen, options] of Object.entries({ phone: PHONE, landscape: LANDSC
   }) => {
     const [ann, bob] = await liveGame(browser, options);
     const parts = [".side > .moves", ".side > .actions", "#board .now", "#board .picture"];
-    const places = () => Promise.all(parts.map((part) => boxOf(bob.locator(part))));
+    const places = () =>
+      Promise.all(
+        parts.map(async (part) => {
+          const { x, y, height } = await boxOf(bob.locator(part));
+          return { x, y, height };
+        }),
+      );
     await expect(bob.locator("#board .message")).not.toBeEmpty();
     const before = await places();
     await bob.getByRole("button", { name: /^(Abandonner|Resign)$/ }).click();
@@ -211,7 +217,7 @@ test("Escape and a legal move under the pointer remove a refusal", async ({ brow
 
 test("the computer's side is named on a phone", async ({ browser }) => {
   const page = await (await browser.newContext(PHONE)).newPage();
-  for (const game of ["siam", "samliam", "saigon", "palam"]) {
+  for (const game of GAMES) {
     await page.goto(`/play/${game}?level=3&side=p1&deal=7`);
     const side = page.locator(".far-area .details > span").first();
     await expect(side).toBeInViewport({ ratio: 1 });

@@ -77,7 +77,7 @@ test("the guided opening gives the list of moves back with the next move", async
   await guide(page);
   const box = page.locator(".guide");
   for (const step of ["1", "2", "3"]) {
-    await expect(box).toContainText(`move ${step} of 3`);
+    await expect(box).toContainText(`Move ${step} of 3`);
     const hinted = await page.locator("[data-hint]").getAttribute("data-hint");
     await play(page, "touch", "siam", hinted ?? "", 2 * (Number(step) - 1));
   }
