@@ -396,9 +396,13 @@ mod tests {
         net::{SocketAddr, TcpListener},
         sync::mpsc,
         thread,
+        time::Duration,
     };
 
     use super::Nats;
+
+    /// Against hanging: nothing takes that long.
+    const LIMIT: Duration = Duration::from_secs(120);
 
     /// What [`fake_server`] sends first.
     const INFO: &str = "INFO {\"server_id\":\"\",\"version\":\"2.9.0\",\"proto\":1,\"headers\":true,\"max_payload\":1048576}\r\n";
@@ -431,7 +435,8 @@ mod tests {
         const MESSAGES: usize = 16;
         let (address, received) = fake_server();
         let nats = Nats::connect(&format!("nats://{address}")).await.unwrap();
-        received.iter().find(|text| text.contains(super::PROBE_SUBJECT)).unwrap();
+        let next = || received.recv_timeout(LIMIT).expect("the server reads");
+        while !next().contains(super::PROBE_SUBJECT) {}
         let publisher = std::sync::Arc::clone(&nats);
         tokio::spawn(async move {
             for number in 0..MESSAGES {
@@ -439,8 +444,12 @@ mod tests {
                 tokio::spawn(async move { nats.publish("mekong.test", &number) });
             }
         });
-        let together =
-            received.iter().map(|text| text.matches("PUB mekong.test ").count()).find(|&count| count > 0);
-        assert_eq!(together, Some(MESSAGES));
+        let together = loop {
+            match next().matches("PUB mekong.test ").count() {
+                0 => {}
+                count => break count,
+            }
+        };
+        assert_eq!(together, MESSAGES);
     }
 }
